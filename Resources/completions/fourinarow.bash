@@ -38,7 +38,7 @@ _fourinarow() {
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --lines=script --log --relay --help --version'
     case $command in
-        '') options+=' --bind' ;;
+        '') options+=' --bind --clock' ;;
         host) options+=' --port --bind --private --online --clock' ;;
         join) options+=' --bind --code --online' ;;
         watch) options+=' --bind --code' ;;

@@ -3,6 +3,8 @@
 set -l commands host join watch two computer online message other cards secret snap learn puzzle options review history export doctor solve
 # Where nobody comes.
 set -l elsewhere two computer online message other cards secret snap learn puzzle options review history export doctor solve
+# Where no game begins that has a clock.
+set -l clockless join watch online message other cards secret snap learn puzzle options review history export doctor solve
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
@@ -31,7 +33,7 @@ complete -c fourinarow -n '__fish_seen_subcommand_from join watch' -l code -x -d
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l level -x -a '1 2 3 4 5 6 7' -d 'How strong it plays'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l first -x -a 'me computer' -d 'Who moves first'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l position -x -d 'Column digits to begin at'
-complete -c fourinarow -n '__fish_seen_subcommand_from host two computer' -l clock -x -a 'none 1+0 3+2 5+0 10+5' -d 'Minutes and seconds per move'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $clockless" -l clock -x -a 'none 1+0 3+2 5+0 10+5' -d 'Minutes and seconds per move'
 complete -c fourinarow -n '__fish_seen_subcommand_from export' -l format -x -a 'digits text svg cast' -d 'As what to print it'
 complete -c fourinarow -n '__fish_seen_subcommand_from host join' -l online -d 'Play a friend anywhere'
 complete -c fourinarow -l log -r -d 'Write what happens on the network to a file'

@@ -1,6 +1,7 @@
 // Functions of the C library that Swift's Glibc module does not show: their headers are not in it, or need a feature macro. The
-// prototypes are those of signalfd(2), eventfd(2), memfd_create(2), prctl(2), dladdr(3) and wcwidth(3); the numbers are those of
-// <linux/prctl.h>. Also Landlock's system calls (landlock(7)) and seccomp's filter, for which the C library has no functions.
+// prototypes are those of signalfd(2), eventfd(2), memfd_create(2), prctl(2), dladdr(3), wcwidth(3) and
+// posix_spawn_file_actions_addclosefrom_np(3); the numbers are those of <linux/prctl.h>. Also Landlock's system calls (landlock(7)) and
+// seccomp's filter, for which the C library has no functions.
 #pragma once
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -37,6 +38,12 @@ static inline int linux_get_dumpable(void) {
 static inline int linux_set_dumpable(int dumpable) {
     extern int prctl(int, ...);
     return prctl(4 /* PR_SET_DUMPABLE */, (long)dumpable, 0L, 0L, 0L);
+}
+
+// The child of posix_spawn(3) closes all descriptors from `first` on.
+static inline int linux_close_from(void *actions, int first) {
+    extern int posix_spawn_file_actions_addclosefrom_np(void *, int);
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
 static inline int linux_wcwidth(int character) {

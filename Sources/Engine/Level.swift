@@ -22,6 +22,12 @@ public enum Level: Int, CaseIterable, Sendable {
         case .perfect: nil
         }
     }
+
+    /// Whether this level knows that `position` has this score: its end lies within the search, or the level plans for the end of the game.
+    public func foresees(_ score: Score, in position: Position) -> Bool {
+        guard let style, !style.knowsParity, let discs = position.discsToEnd(with: score) else { return true }
+        return 2 * discs - (score > 0 ? 1 : 0) <= style.plies
+    }
 }
 
 /// How an imperfect player plays.

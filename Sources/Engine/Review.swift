@@ -40,7 +40,7 @@ public struct Judgement: Equatable, Sendable {
     public let player: Player
     /// The scores of all columns for that player; nil for a full one.
     public let scores: [Score?]
-    /// Why the move was not the best; nil if no threat explains it. In a review a mistake has one all the same: what happens in the end.
+    /// Why the move was not the best; nil if no threat explains it. A review then says of a mistake what happens in the end.
     public private(set) var reason: Reason?
     /// Whether the game was lost before the move, in two discs of the opponent's at most.
     private var isLostSoon = false
@@ -58,7 +58,7 @@ public struct Judgement: Equatable, Sendable {
         default: cost
         }
     }
-    /// The same by the scores alone: whether a win or a draw was let go.
+    /// The quality by the scores alone: whether the move let a win or a draw go.
     public var cost: Mark { Mark(before: before, after: after) }
     /// The best columns.
     public var best: [Int] { ComputerPlayer.best(of: scores) }
@@ -76,7 +76,7 @@ public struct Judgement: Equatable, Sendable {
         isLostSoon = before < 0 && position.ends(within: 2, with: before)
     }
 
-    /// The same with a reason for a mistake that no threat explains: what happens in the end. Without one if the limit was reached first.
+    /// This judgement with a reason, if no threat explains the mistake: what happens in the end. Unchanged if the limit is reached first.
     func explained(in position: Position, with solver: Solver, until limit: SearchLimit) -> Judgement {
         var judgement = self
         judgement.reason = reason ?? Reason.inTheEnd(self, in: position, with: solver, until: limit)

@@ -16,7 +16,10 @@ extension Position {
 
     /// The number of discs the winner still needs, including the winning one: the mover's for a positive score, the opponent's
     /// for a negative one. Nil for a draw.
-    public func discsToEnd(with score: Score) -> Int? {
+    public func discsToEnd(with score: Score) -> Int? { Self.discsToEnd(with: score, after: ply) }
+
+    /// The number of discs the winner still needs in a position of `ply` discs, as above.
+    public static func discsToEnd(with score: Score, after ply: Int) -> Int? {
         if score > 0 { return 22 - score - ply / 2 }
         return score < 0 ? 22 + score - (ply + 1) / 2 : nil
     }

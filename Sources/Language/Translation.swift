@@ -82,6 +82,11 @@ public func asList(_ things: String) -> String {
     isRightToLeft && isolates ? "\u{200F}\(things)" : things
 }
 
+/// A number with its minus sign, which is no hyphen; `hasPlus`: otherwise with a plus sign.
+public func signed(_ number: Int, hasPlus: Bool = false) -> String {
+    number < 0 ? "−\(number.magnitude)" : (hasPlus ? "+" : "") + String(number)
+}
+
 extension String {
     /// The text between the isolates FSI and PDI.
     fileprivate var markedAsPiece: String { "\u{2068}\(self)\u{2069}" }
@@ -89,7 +94,8 @@ extension String {
     /// Replaces each `{name}` by its filling. Braces in fillings and placeholders without a filling stay as they are.
     fileprivate func filled(with fillings: Fillings, count: Int? = nil, isolates: Bool = false) -> String {
         guard count != nil || !fillings.isEmpty, utf8.contains(UInt8(ascii: "{")) else { return self }
-        func marked(_ value: String) -> String {
+        func marked(_ filling: any CustomStringConvertible) -> String {
+            let value = (filling as? Int).map { signed($0) } ?? filling.description
             let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
             return isolates && !isNumber ? value.markedAsPiece : value
         }
@@ -101,9 +107,9 @@ extension String {
             let name = rest[rest.utf8.index(after: open)..<close]
             filled += rest[..<open]
             if let value = fillings.first(where: { $0.key == name })?.value {
-                filled += marked(value.description)
+                filled += marked(value)
             } else if name == "count", let count {
-                filled += marked(count.description)
+                filled += marked(count)
             } else {
                 filled += rest[open...close]
             }

@@ -16,9 +16,22 @@ package final class GameLauncher {
     /// When those who look for an opponent were heard of last (`Seeking`).
     var heardSeekers: [[UInt8]: Int] = [:]
     /// Tells an opponent who still looks for us that the player has given the game up. It may be at the port at which the next one is awaited.
-    var farewell: (any Cancellable)? { didSet { oldValue?.cancel() } }
+    var farewell: (any Cancellable)? {
+        didSet {
+            oldValue?.cancel()
+            lookOut(for: nil)
+        }
+    }
+    /// Looks where the opponent of the saved game is.
+    private var lookout: (token: ResumeToken, search: Reconnection?)?
+    /// Where the opponent was seen last, until some time after that.
+    private var sight: (isAtBoard: Bool, end: any Cancellable)?
+    /// Whether the opponent of the saved game waits at the board, or sits in the menu, too; nil where that is not known.
+    var isOpponentAtBoard: Bool? { sight?.isAtBoard }
     /// Whether the last game hosted on this network asked for a code; the next one does, too.
     var hostsPrivately = false
+    /// Whether the player is the host of the last game with a peer; nil if that was not resumed.
+    var resumedAsHost: Bool?
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
     /// The choices of the last game of card matching.
@@ -82,14 +95,15 @@ extension GameLauncher {
     func begin(_ game: PartyGame, with party: TableParty) {
         if let makeScreen = game.makeScreen {
             keepSeat(of: party, in: game)
+            party.didLeaveSomebody = { [weak self] in self?.farewell = $0 }
             open(makeScreen(navigator, party))
             if let ownName = PresenceWords.ownName(among: party.names, at: party.mySeat) { navigator.show(alert: ownName) }
         } else if let link = party.handOver() {
             let names = party.names
             let screen = self.game(withPeerCalled: names[party.isHost ? 1 : 0])
-            let isNearby = navigator.top is NearbyViewController
+            let isFromList = navigator.top?.isList == true
             open(screen)
-            screen.startGame(with: link, isHost: party.isHost, mayWatch: isNearby)
+            screen.startGame(with: link, isHost: party.isHost, mayWatch: isFromList)
         } else {
             party.leave()
             navigator.pop()
@@ -99,12 +113,7 @@ extension GameLauncher {
 
     /// The list of nearby players stays under the game: there they find each other again.
     private func open(_ screen: any ViewController) {
-        if let list = navigator.top as? NearbyViewController {
-            list.rest()
-            navigator.push(screen)
-        } else {
-            navigator.replaceTop(with: screen)
-        }
+        if navigator.top?.isList == true { navigator.push(screen) } else { navigator.replaceTop(with: screen) }
     }
 
     /// A guest that is killed returns to its seat.
@@ -143,9 +152,11 @@ extension GameLauncher {
     var keptGames: [KeptGame] { mayReadGames ? (try? navigator.environment.archive.games()) ?? [] : [] }
 
     /// The row of the menu that led to what was played last.
-    var lastPlayed: MenuRow {
+    func lastPlayed(among games: [KeptGame]) -> MenuRow {
         let results = mayReadGames ? (try? navigator.environment.archive.results()) ?? [] : []
-        return MenuRow(lastOf: keptGames, or: results.filter { $0.record.kind.other != nil })
+        let row = MenuRow(lastOf: games, or: results.filter { $0.record.kind.other != nil })
+        // In a resumed game the guest may have moved first.
+        return row == .host || row == .join ? resumedAsHost.map { $0 ? .host : .join } ?? row : row
     }
 
     /// The last game against the computer or on this keyboard that was left before its end, unless the player has not moved yet; or one by message, if it
@@ -173,8 +184,10 @@ extension GameLauncher {
         } else {
             screen = gameForTwo()
         }
+        // What was left last is what the menu goes on with.
+        let id = (try? navigator.environment.archive.renew(kept.id)) ?? kept.id
         navigator.push(screen)
-        screen.match?.begin(continuing: (game, kept.record.isFirst, kept.id, kept.record.pause))
+        screen.match?.begin(continuing: (game, kept.record.isFirst, id, kept.record.pause))
     }
 
     /// The moves of a stored game; nil, after an alert, if they are none.
@@ -208,6 +221,7 @@ extension GameLauncher {
     func resumeGame(isSaved: Bool) -> Bool {
         let archive = navigator.environment.archive
         guard let session = interruptedGame(isSaved: isSaved), (try? archive.claim(session)) == true else { return false }
+        lookOut(for: nil)
         guard let game = game(resuming: session) else {
             try? archive.forget(session.token)
             return false
@@ -225,10 +239,69 @@ extension GameLauncher {
                 host()
             }
         }
+        resumedAsHost = session.isHost
         navigator.push(game)
-        game.match?.reconnect(for: session.secondsLeft)
+        game.match?.reconnect(for: min(session.secondsLeft, ResumableGame.timeout))
         return true
     }
+
+    /// Looks where the opponent of this saved game is, until an hour after the game broke off, and says so in the menu, or on any other screen once the
+    /// opponent waits at the board. Nil: looks no more.
+    func lookOut(for session: ResumableGame?) {
+        guard session?.token != lookout?.token else { return }
+        lookout?.search?.cancel()
+        sight?.end.cancel()
+        (lookout, sight) = (nil, nil)
+        guard let session else { return }
+        let left = Reconnection.sightTime - (session.lifetime - session.secondsLeft)
+        guard left > 0 else { return }
+        let search = Reconnection(lookingFor: session, for: left, environment: navigator.environment) { [weak self] in
+            self?.didSee($0, from: session)
+        }
+        lookout = (session.token, search)
+    }
+
+    /// The opponent of a saved game was met, and reported this history.
+    private func didSee(_ history: MatchHistory, from session: ResumableGame) {
+        if history.hasLeft { return giveUp(session) }
+        let before = isOpponentAtBoard
+        sight?.end.cancel()
+        let end = navigator.environment.after(milliseconds: 3 * Reconnection.sightPause) { [weak self] in
+            self?.sight = nil
+            self?.updateRows()
+        }
+        sight = (!history.isLooking, end)
+        guard isOpponentAtBoard != before else { return }
+        updateRows()
+        // Now is the time to resume it. On the screen its row says so.
+        guard isOpponentAtBoard == true, let top = navigator.top else { return }
+        let sentence = PresenceWords.atBoard(session.opponent, hasRow: hasRow(top))
+        if navigator.listener != nil || !hasRow(top) {
+            navigator.show(besideLabel: sentence) { [weak self] in self?.isOpponentAtBoard == true }
+        }
+        navigator.call(sentence)
+    }
+
+    /// The opponent of a saved game has left it for good.
+    private func giveUp(_ session: ResumableGame) {
+        lookOut(for: nil)
+        do throws(StorageFailure) {
+            try keepAbandoned(session)
+            try navigator.environment.archive.forget(session.token)
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+        updateRows()
+        let sentence = PresenceWords.leftForGood(session.opponent)
+        // A key for the row that has gone must not open another one.
+        if navigator.top.map(hasRow) == true { navigator.show(standing: sentence) } else { navigator.show(besideLabel: sentence) }
+        navigator.call(sentence)
+    }
+
+    /// Whether the screen lists the saved game.
+    private func hasRow(_ screen: any ViewController) -> Bool { navigator.isFirst(screen) || screen.offersSavedGame }
+
+    private func updateRows() { if let top = navigator.top, hasRow(top) { top.didAppear() } }
 
     /// Whether the opponent of an interrupted game was found in the list of players who look for one.
     private func wasFoundOnline(_ session: ResumableGame) -> Bool {
@@ -247,19 +320,22 @@ extension GameLauncher {
         }
     }
 
+    /// In the history nobody has won it.
+    private func keepAbandoned(_ session: ResumableGame) throws(StorageFailure) {
+        var id = session.gameID
+        guard id != nil, let record = session.abandoned else { return }
+        try navigator.environment.archive.keep(record, id: &id)
+    }
+
     private func interruptedGame(isSaved: Bool) -> ResumableGame? {
         do throws(StorageFailure) {
             let archive = navigator.environment.archive
             let games = try archive.brokenGames()
-            for late in games where late.secondsLeft == 0 {
-                var id = late.gameID
-                guard id != nil, let record = late.abandoned else { continue }
-                try archive.keep(record, id: &id)
-            }
+            for late in games where late.secondsLeft == 0 { try keepAbandoned(late) }
             if let late = games.first(where: { $0.secondsLeft == 0 }) {
                 navigator.show(
                     alert: tr(
-                        "Your game with {name} broke off more than five minutes ago, and it is too late to resume it. The history has its moves.",
+                        "It is too late to resume your game with {name}. The history has its moves.",
                         ["name": late.opponent]))
             }
             return games.first { $0.secondsLeft > 0 && ($0.state == .saved) == isSaved }

@@ -1,6 +1,7 @@
 // The first menu and the menu of the other games: what they list, and what their rows open, for the command line, too (`go(to:)`).
 
 import Engine
+import Games
 import Language
 import Session
 
@@ -11,16 +12,26 @@ extension ResumableGame {
     fileprivate var move: String {
         (try? Game(digits: history.digits)).map { $0.outcome == nil ? tr("move {number}", ["number": $0.nextMove]) : "" } ?? ""
     }
-    var remark: String {
-        let ago = (Self.timeout - secondsLeft) / 60
-        let time = ago < 1 ? tr("just now") : trn("{count} minute ago", "{count} minutes ago", ago)
+    /// `isAtBoard`: whether the opponent waits at the board, or sits in the menu, too; nil where that is not known.
+    func remark(isAtBoard: Bool?) -> String {
+        if let isAtBoard { return isAtBoard ? tr("waits for you") : tr("in the menu, too") }
+        let ago = (lifetime - secondsLeft) / 60
+        let time = ago < 1 ? tr("just now") : ago < 60 ? trn("{count} minute ago", "{count} minutes ago", ago) : ""
         return separated([move, time].filter { !$0.isEmpty })
     }
-    var about: String {
-        trn(
-            "Back to the board. The game goes on if {name} is back within {count} minute.",
-            "Back to the board. The game goes on if {name} is back within {count} minutes.", (secondsLeft + 59) / 60,
-            ["name": opponent])
+    /// A line: with two, the whole menu would move when this row is chosen.
+    func about(isAtBoard: Bool?) -> String {
+        isAtBoard.map {
+            $0 ? PresenceWords.atBoard(opponent) : tr("Resume it, and {name} reads that you wait.", ["name": opponent])
+        } ?? limit
+    }
+    /// When it can be gone on with.
+    var limit: String {
+        isLasting
+            ? tr("Kept for a week. It goes on once you have both resumed it.")
+            : trn(
+                "It goes on if {name} is back within {count} minute.", "It goes on if {name} is back within {count} minutes.",
+                (secondsLeft + 59) / 60, ["name": opponent])
     }
     static var tooLate: String { tr("It is too late to resume this game.") }
 }
@@ -34,6 +45,8 @@ enum MenuRow {
         let (game, result) = (games.first, results.first)
         switch game?.record.kind {
         case _ where (result?.date ?? "") > (game?.date ?? ""): self = .other
+        // With a stranger.
+        case .network where game?.record.opponentKey.isEmpty == false: self = .online
         case .network: self = game?.record.isFirst == true ? .host : .join
         case .shared: self = .two
         case .message: self = .online
@@ -49,22 +62,28 @@ extension MenuEntry {
         let saved = launcher.savedGame
         let games = launcher.keptGames
         let others = games.count(where: \.record.waitsForPlayer) - 1
-        let left = launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil, others: others) }
-        return [saved.map(resuming), left].compactMap { $0 } + friends(games) + alone(navigator, games) + more(games)
+        let newest = launcher.lastPlayed(among: games) == .other ? nil : games.first?.id
+        let left = launcher.unfinishedGame(among: games).map { goingOn($0, others: others, isNewest: $0.kept.id == newest) }
+        launcher.lookOut(for: saved)
+        let resumed = saved.map { resuming($0, isAtBoard: launcher.isOpponentAtBoard, isNewest: $0.gameID == newest) }
+        return [resumed, left].compactMap { $0 }
+            + friends(navigator, games) + alone(navigator, games) + more(games)
     }
 
-    private static func resuming(_ session: ResumableGame) -> MenuEntry {
+    private static func resuming(_ session: ResumableGame, isAtBoard: Bool?, isNewest: Bool) -> MenuEntry {
         let game = try? Game(digits: session.history.digits)
         let me: Player = session.isHost == session.history.isHostFirst ? .first : .second
         return MenuEntry(
-            words: session.title, remark: session.remark, shortRemark: session.move, letter: "g", about: session.about,
+            words: session.title, remark: session.remark(isAtBoard: isAtBoard), shortRemark: session.move,
+            isDue: isAtBoard == true, letter: "r", isStart: isNewest, about: session.about(isAtBoard: isAtBoard),
             isNumbered: false, board: { game.map { BoardPicture(of: $0, yellow: me) } ?? BoardPicture() }
         ) {
             if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: ResumableGame.tooLate) }
         }
     }
 
-    private static func goingOn(_ unfinished: (kept: KeptGame, game: Game), isAlone: Bool, others: Int) -> MenuEntry {
+    /// `isNewest`: nothing was played since.
+    private static func goingOn(_ unfinished: (kept: KeptGame, game: Game), others: Int, isNewest: Bool) -> MenuEntry {
         let (record, game) = (unfinished.kept.record, unfinished.game)
         let me: Player = record.isFirst ? .first : .second
         let facts: Fillings = [
@@ -73,39 +92,45 @@ extension MenuEntry {
         let short = tr("{name}, move {number}", facts)
         let isMyTurn = [.computer, .message].contains(record.kind) && game.mover == me
         let more = trn("{count} more waits in the history.", "{count} more wait in the history.", others)
+        let back =
+            record.kind == .message
+            ? tr("After your move, send {name} the new line.", facts) : tr("Back to the board, where you left it.")
         return MenuEntry(
             words: tr("Go on"),
             remark: record.kind == .message
                 ? tr("{name}, by message, your turn", facts)
                 : isMyTurn ? tr("{name}, move {number}, your turn", facts) : short, shortRemark: short,
-            letter: isAlone ? "g" : nil,
-            about: together([tr("Back to the board, where you left it.")] + (others > 0 ? [more] : [])), isNumbered: false,
+            letter: "g", isStart: isNewest, about: together([back] + (others > 0 ? [more] : [])), isNumbered: false,
             board: { BoardPicture(of: game, yellow: me) }
         ) { $0.launcher.goOn(with: unfinished.kept) }
     }
 
-    private static func friends(_ games: [KeptGame]) -> [MenuEntry] {
-        [
+    private static func friends(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
+        // On the screen the chosen row's sentence says it: there remarks are news.
+        let heard = { (remark: String) in navigator.listener == nil ? "" : remark }
+        return [
             MenuEntry(
-                words: tr("Host a game"), heading: tr("With a friend"), letter: "h",
-                about: tr("Another player finds your game in the list and joins."), row: .host,
+                words: tr("Host a game"), heading: tr("With a friend"), remark: heard(tr("on this network")), letter: "h",
+                about: tr("Another player on your network finds your game in the list and joins."), row: .host,
                 board: { board(of: games) { $0.kind == .network } }
             ) { $0.launcher.host() },
             MenuEntry(
-                words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), row: .join,
+                words: tr("Join a game"), remark: heard(tr("on this network")), letter: "j",
+                about: tr("Pick a game that somebody hosts on your network, or watch one."), row: .join,
                 board: { board(of: games) { $0.kind == .network } }
             ) {
                 $0.launcher.openJoining()
             },
             MenuEntry(
-                words: tr("Two players"), remark: tr("on this keyboard"),
+                words: tr("Two players"), remark: heard(tr("on this keyboard")),
                 about: tr("Play with somebody who sits next to you."), row: .two,
                 board: { board(of: games) { $0.kind == .shared } }
             ) {
                 $0.launcher.openGameForTwo()
             },
             MenuEntry(
-                words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), row: .online,
+                words: tr("Play online"), remark: heard(tr("over the internet")), letter: "p",
+                about: tr("With a friend or a stranger, over the internet."), row: .online,
                 board: { board(of: games) { [.network, .message].contains($0.kind) } }
             ) { $0.launcher.go(to: .online) },
         ]
@@ -120,13 +145,14 @@ extension MenuEntry {
         let tallies = Statistics(of: games).levels
         let level = games.lastLevel ?? Level(rawValue: navigator.settings.level) ?? .casual
         let isFirstStart = navigator.isFirstStart(games)
+        let start = navigator.listener == nil ? "" : tr("start here")
         let results =
             isFirstStart
-            ? (words: tr("start here"), score: tr("start here"))
-            : (tallies[level] ?? Tally()).series(against: level, in: PageDrawing.room(beside: tr("Play the computer")))
+            ? (words: start, score: start)
+            : (tallies[level] ?? Tally()).series(against: level)
         let daily = navigator.dailyRemark(isFirstStart: games.isEmpty)
         let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
-        let due = recalls.count { $0.isDue(on: navigator.today) }
+        let due = recalls.due(.puzzle, on: navigator.today).count + OpeningDrill(recalls, on: navigator.today).due
         return [
             MenuEntry(
                 words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score,
@@ -178,13 +204,16 @@ extension MenuEntry {
 
     /// The menu “Other games”.
     static var other: [MenuEntry] {
-        [
+        let (guessers, snappers) = (SecretNumberRound.playerCounts.upperBound, SnapGame.playerCounts.upperBound)
+        return [
             MenuEntry(
-                words: tr("Players near you"), letter: "n",
-                about: tr("Invite others on your network to any game, be invited, host a table or sit down at one.")
+                words: tr("Players near you"), remark: tr("on this network"), letter: "n",
+                about: tr("Invite others on your network to any game, be invited, host a table or sit down at one."),
+                otherGame: .snap
             ) { $0.push(NearbyViewController(navigator: $0)) },
             MenuEntry(
-                words: tr("Guess the secret number"), letter: "g",
+                words: tr("Guess the secret number"), remark: PartyGame.size(of: 1...guessers), shortRemark: "1–\(guessers)",
+                letter: "g",
                 about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer."),
                 otherGame: .secretNumber
             ) {
@@ -196,11 +225,11 @@ extension MenuEntry {
                     })
             },
             MenuEntry(
-                words: tr("Card matching"), letter: "c",
+                words: tr("Card matching"), remark: PartyGame.size(of: 1...1), shortRemark: "1", letter: "c",
                 about: tr("Turn cards up and remember them: find those of one suit or rank."), otherGame: .cardMatching
             ) { $0.launcher.go(to: .cards) },
             MenuEntry(
-                words: tr("Snap!"), letter: "s",
+                words: tr("Snap!"), remark: PartyGame.size(of: 1...snappers), shortRemark: "1–\(snappers)", letter: "s",
                 about: tr(
                     "Be the first to see two piles with the same rank. With others at a table, or alone with the computer."),
                 otherGame: .snap

@@ -136,7 +136,8 @@ extension Setting {
                 ["values": separated([automatic] + InterfaceLanguage.allCases.map(\.rawValue))]),
             rows: [
                 Row(
-                    id: "language", label: tr("Language"), about: tr("Automatic: the language of this machine."),
+                    id: "language", label: tr("Language"),
+                    aboutValue: { $0.language == nil ? tr("Automatic: the language of this machine.") : "" },
                     value: { $0.language?.name ?? tr("automatic") },
                     change: step(\.language, through: [nil] + InterfaceLanguage.allCases))
             ])
@@ -231,7 +232,7 @@ extension Setting {
                     Row(
                         id: "relay", letter: "r", label: tr("Relay"),
                         about: tr("A server for games over the internet, such as mqtts://relay.example.org."),
-                        value: { $0.relay.isEmpty ? tr("not set") : $0.relayHost })
+                        value: { $0.relay.isEmpty ? tr("not set") : $0.relayWithScheme })
                 ]),
         ]
     }

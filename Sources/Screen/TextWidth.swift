@@ -75,6 +75,17 @@ public enum TextWidth {
         return lines
     }
 
+    /// The same, but where a word or two would stand alone in the last line, the lines are as even as they can be without another one.
+    public static func wrapEvenly(_ text: String, to limit: Int) -> [String] {
+        let lines = wrap(text, to: limit)
+        guard lines.count > 1, let last = lines.last, of(last) < leastLast else { return lines }
+        let others = (limit / 2..<limit).reversed().lazy.map { wrap(text, to: $0) }
+        return others.prefix { $0.count == lines.count }.first { of($0.last ?? "") >= leastLast } ?? lines
+    }
+
+    /// The least width of a last line, if the others can spare something.
+    private static let leastLast = 10
+
     /// Breaks `text` into at most `rows` lines; the last one ends in an ellipsis if there would be more.
     public static func wrap(_ text: String, to limit: Int, rows: Int) -> [String] {
         let lines = wrap(text, to: limit)

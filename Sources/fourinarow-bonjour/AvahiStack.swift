@@ -118,10 +118,21 @@ extension AvahiStack {
     }
 
     /// Replaces the text of a service in a group; returns AVAHI_OK or an AVAHI_ERR. The list `text` stays the caller's.
+    ///
+    /// From then on the text is not probed for: this program hears itself, and what it said of the text of before, if it comes back late, would
+    /// contradict the new one as if another host had the name. Who has the name, the record of the port says.
     func update(_ service: Publication, in group: OpaquePointer, text: TextList?) -> CInt {
-        avahi_server_update_service_txt_strlst(
-            server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), AVAHI_PUBLISH_NO_COOKIE, service.name, service.type,
-            "local", text)
+        var name = [CChar](repeating: 0, count: Int(AVAHI_DOMAIN_NAME_MAX))
+        let code = avahi_service_name_join(&name, name.count, service.name, service.type, "local")
+        guard code == AVAHI_OK else { return code }
+        let record = avahi_record_new_full(
+            name, UInt16(AVAHI_DNS_CLASS_IN), UInt16(AVAHI_DNS_TYPE_TXT), UInt32(AVAHI_DEFAULT_TTL))
+        guard let record else { return CInt(AVAHI_ERR_NO_MEMORY) }
+        defer { avahi_record_unref(record) }
+        record.pointee.data.txt.string_list = avahi_string_list_copy(text)
+        let flags = AvahiPublishFlags(
+            AVAHI_PUBLISH_UPDATE.rawValue | AVAHI_PUBLISH_UNIQUE.rawValue | AVAHI_PUBLISH_NO_PROBE.rawValue)
+        return avahi_server_add(server, group, CInt(AVAHI_IF_UNSPEC), CInt(AVAHI_PROTO_UNSPEC), flags, record)
     }
 }
 

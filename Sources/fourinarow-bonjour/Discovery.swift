@@ -71,6 +71,7 @@ extension Discovery {
 
     private func addressesDidChange() {
         stack?.addressesDidChange()
+        for publisher in publishers { publisher.networkDidChange() }
         if stack != nil, addresses.isOnNetwork, wasOffline {
             events.append(.ready)
             events += publishers.filter(\.isEstablished).map { .published(name: $0.service.name) }

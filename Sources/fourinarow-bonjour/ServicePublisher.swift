@@ -66,6 +66,13 @@ final class ServicePublisher: Userdata {
         tellChanges()
     }
 
+    /// An interface has come or gone. One that goes while the name is being claimed leaves Avahi waiting for it, so the claim begins anew.
+    func networkDidChange() {
+        guard !isEstablished, !isWaiting, let group else { return }
+        avahi_s_entry_group_reset(group)
+        waitAndTryAgain()
+    }
+
     private func tellChanges() {
         guard isEstablished, let group, let told, told != service else { return }
         // If only the text changes, nobody sees the service vanish.

@@ -79,7 +79,9 @@ final class Application {
         }
         watchSignals(in: navigator)
         loop.run()
-        navigator.leaveAll()
+        // Whose window was closed has not left: a game with others can be resumed.
+        let isCutOff = endedBy == SIGHUP || isTerminalGone && !settings.isTextMode
+        if !isCutOff { navigator.leaveAll() }
         terminal.restore()
         environment.drainAndCloseAll()
         if let endedBy { die(by: endedBy) }

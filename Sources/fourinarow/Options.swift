@@ -171,7 +171,10 @@ private struct CommandOptions {
             (level != nil, verb == "computer", tr("--level works only with computer")),
             (firstMover != nil, verb == "computer", tr("--first works only with computer")),
             (position != nil, verb == "computer", tr("--position works only with computer")),
-            (clock != nil, ["host", "two", "computer"].contains(verb), tr("--clock works only with host, two and computer")),
+            (
+                clock != nil, verb == nil || ["host", "two", "computer"].contains(verb),
+                tr("--clock works only with host, two, computer and the menu")
+            ),
             (format != nil, verb == "export", tr("--format works only with export")),
         ]
         return rules.first { $0.isGiven && !$0.isInPlace }?.sentence
@@ -219,7 +222,7 @@ extension Options {
         case "message" where words.count > 1: return try message(words)
         case "review":
             guard words.count > 1 else { throw Failure.misuse(tr("review needs a game's column digits, such as 4444435")) }
-            return .review(digits: try digits(words[1], mustBeOpen: false))
+            return .review(digits: try digits(savedGame(words[1]) ?? words[1], mustBeOpen: false))
         case "export":
             guard words.count > 1 else {
                 throw Failure.misuse(tr("export needs a game's number: fourinarow history lists them"))
@@ -236,6 +239,11 @@ extension Options {
         }
     }
 
+    /// What an answer by message is.
+    static var neededAnswer: String {
+        tr("an answer is needed: a column (1 to 7), perhaps after the letters d, h or n; or r or a")
+    }
+
     /// A line as an argument could be seen in the list of processes.
     private static func message(_ words: [String]) throws(Failure) -> Command {
         guard ["-", "new"].contains(words[1]) else {
@@ -244,7 +252,7 @@ extension Options {
         }
         if words.count == 2, words[1] == "-" { return .message }
         guard words.count == 3, MessageGame.isAnswer(words[2]) else {
-            throw Failure.misuse(tr("an answer is a column (1 to 7), perhaps after the letters d, h or n; or it is r or a"))
+            throw Failure.misuse(Self.neededAnswer)
         }
         return .answer(words[2], isNew: words[1] == "new")
     }
@@ -272,6 +280,14 @@ extension Options {
             throw Failure.misuse(tr("{word} is not an address: {reason}", ["word": Self.quoted(text), "reason": error.reason]))
         }
         return text
+    }
+
+    /// The game in a file that the program has saved: its last line. Nil where the word names none, or is a game itself.
+    private static func savedGame(_ word: String) -> String? {
+        guard Position.mistake(in: word, mustBeOpen: false) != nil, let bytes = try? readFile(word, upTo: 1 << 14),
+            let line = bytes.split(separator: UInt8(ascii: "\n")).last.map({ String(decoding: $0, as: UTF8.self) })
+        else { return nil }
+        return Position.mistake(in: line, mustBeOpen: false) == nil ? line : nil
     }
 
     private static func digits(_ text: String, mustBeOpen: Bool) throws(Failure) -> String {

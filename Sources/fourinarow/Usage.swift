@@ -67,7 +67,7 @@ private var options: [Row] {
         (
             "--clock M+S",
             tr(
-                "the clock with host, two and computer: minutes and seconds per move, such as {example}, or none",
+                "the clock of the games that you start: minutes and seconds per move, such as {example}, or none",
                 ["example": "3+2"])
         ),
         (

@@ -54,6 +54,8 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
         return try Application(options).run(.computer(level: level, firstMover: firstMover, position: position))
     case .review(let digits): return try Application(options).run(.review(digits: digits))
     case .place(let place): return try Application(options).run(.place(place))
+    case .message where !options.isInLines && isatty(STDIN_FILENO) == 0 && isatty(STDOUT_FILENO) == 0:
+        throw Failure.misuse(Options.neededAnswer)
     case .message: return try Application(options).run(.message(line: try CodeSource<String>.standardInput.line()))
     case .answer(let answer, let isNew):
         GameSandbox.begin(makesFolders: true)

@@ -83,8 +83,13 @@ private final class End: Connection {
     }
 }
 
-/// A machine whose network is the script.
-private final class NetworkedMachine: FuzzMachine, Rendezvous {
+/// A machine whose network is the script. Its broker says nothing.
+private final class NetworkedMachine: FuzzMachine, Rendezvous, Relayed {
+    private let silent = FakeBroker()
+    private(set) lazy var broker = silent.client(self)
+    let relayURL = ""
+    func useRelay(at url: String) {}
+
     private(set) var place: Place?
     private(set) var browsing: FuzzTask?
     private(set) var tell: (BrowserEvent) -> Void = { _ in }

@@ -222,6 +222,7 @@ struct RelayHelperTests {
                         pass
                 print(len(held), flush=True)
                 player, *mute = held
+                player.settimeout(60)
                 player.sendall(bytes([16, 15, 0, 4]) + b"MQTT" + bytes([5, 2, 0, 60, 0, 0, 2]) + b"xy")
                 player.recv(100)
                 for other in mute:
@@ -233,6 +234,8 @@ struct RelayHelperTests {
                         player.send(said)
                 except TimeoutError:
                     print("full", flush=True)
+                except OSError as error:
+                    print(error, flush=True)
                 sys.stdin.read()
                 """,
             ])

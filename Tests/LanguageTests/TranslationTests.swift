@@ -30,7 +30,7 @@ struct TranslationTests {
     func numbers() {
         #expect(trn("{count} move", "{count} moves", 1) == "1 move")
         #expect(trn("{count} move", "{count} moves", 0) == "0 moves")
-        #expect(trn("{cards}: {count} point.", "{cards}: {count} points.", -1, ["cards": "5♥"]) == "5♥: -1 point.")
+        #expect(trn("{cards}: {count} point.", "{cards}: {count} points.", -1, ["cards": "5♥"]) == "5♥: −1 point.")
     }
 
     @Test("A catalog's sentences take the English ones' place, and are filled alike")

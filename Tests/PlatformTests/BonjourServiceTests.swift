@@ -116,6 +116,19 @@ private nonisolated let type = "_fourinarow._tcp"
         child.end()
     }
 
+    /// Close-on-exec would be too late: while a child comes up, the game may close a port and want to open it again.
+    @Test func aChildClosesWhatItInheritsBeforeItBegins() throws {
+        let inherited = fcntl(STDIN_FILENO, F_DUPFD, 500)
+        defer { close(inherited) }
+        var lines: [String] = []
+        let child = try ChildProcess(
+            path: directory.script("test -e /proc/self/fd/\(inherited) && echo open || echo closed"), loop: test.loop,
+            onLine: { lines.append($0) }, onEnd: {})
+        #expect(inherited >= 500 && test.run { !lines.isEmpty })
+        #expect(lines == ["closed"])
+        child.end()
+    }
+
     @Test func whenItDiesItsRowsAreLostThePlayerIsToldAndItStartsAnew() {
         let helper = directory.script(
             """

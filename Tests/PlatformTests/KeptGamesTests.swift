@@ -59,6 +59,13 @@ import Testing
         try games.keep(record("2"), id: &second)
         try games.keep(record("13"), id: &first)
         #expect(try games.games().map(\.id) == [2, 1] && games.games().map(\.record.digits) == ["2", "13"])
+        #expect(try games.renew(2) == 2, "it is the newest")
+        first = try games.renew(1)
+        try games.keep(record("132"), id: &first)
+        #expect(try games.games().map(\.id) == [3, 2] && games.games().map(\.record.digits) == ["132", "2"])
+        var third: Int?
+        try games.keep(record("3"), id: &third)
+        #expect(third == 4)
     }
 
     @Test func everyFieldComesBack() throws {

@@ -114,10 +114,12 @@ import Wire
         var session = session()
         try games().keep(session, game: record("4453"), id: &id)
         (session.asked, session.granted, session.isConfirmed) = (question, question, question != nil)
+        session.history.allowed = question == nil ? [] : [.hints, .scores]
         try games().keep(session, game: nil, id: &id)
         try bury()
         let kept = try #require(try games().brokenGames().first)
         #expect(kept.asked == question && kept.granted == question && kept.isConfirmed == (question != nil))
+        #expect(kept.history.allowed == session.history.allowed)
     }
 
     /// What shows that the opponent knows of our new game outlives the program.
@@ -216,26 +218,41 @@ import Wire
         database.close()
         #expect(filesWithTheKey() == 0)
         try games().keep(session(.broken), game: nil, id: &id)
-        try bury(301)
+        try bury(ResumableGame.keptFor + 1)
         try #require(filesWithTheKey() > 0)
         #expect(try games().brokenGames().map(\.secondsLeft) == [0] && filesWithTheKey() == 0)
         #expect(try games().brokenGames().isEmpty, "it is said once")
     }
 
-    /// Five minutes from the loss, or from when a program that was killed last stored that it runs.
+    /// Five minutes from the loss, or from when a program that was killed last stored that it runs; without a clock it is as if it had been saved then,
+    /// for a week.
     @Test(arguments: [
         (ResumableGame.State.broken, 0, 300), (.broken, 299, 1), (.broken, 300, 0), (.saved, 100, 200), (.saved, 301, 0),
         (.playing, 299, 1), (.playing, 300, 0),
     ])
     func forHowLong(state: ResumableGame.State, age: Int, left: Int) throws {
         var id: Int?
-        try games().keep(session(state), game: record("4"), id: &id)
+        var timed = session(state)
+        timed.clock = "3+2"
+        try games().keep(timed, game: record("4"), id: &id)
         try bury(age)
         let seconds = try games().brokenGames().first?.secondsLeft ?? 0
         #expect((left - 2...left).contains(seconds), "\(seconds)")
         #expect(
             try left > 0 || SQLiteConnection(path: path).run("SELECT 1 FROM sessions").isEmpty, "too old: forgotten, with its key"
         )
+    }
+
+    @Test(arguments: [(ResumableGame.State.broken, 300), (.saved, 300), (.playing, 86_400)])
+    func withoutAClockForAWeek(state: ResumableGame.State, age: Int) throws {
+        var id: Int?
+        try games().keep(session(state), game: record("4"), id: &id)
+        try bury(age)
+        let late = try #require(try games().brokenGames().first)
+        #expect(late.state == .saved && (0...2).contains(ResumableGame.keptFor - age - late.secondsLeft))
+        try bury(ResumableGame.keptFor)
+        #expect(try games().brokenGames().map(\.secondsLeft) == [0])
+        #expect(try games().brokenGames().isEmpty)
     }
 
     @Test func aRunningGameIsRefreshed() throws {
@@ -253,10 +270,11 @@ import Wire
         try games().keep(session(.broken), game: nil, id: &id)
         try bury(200)
         try games().keep(session(.saved), game: nil, id: &id)
-        #expect(try (98...100).contains(games().brokenGames().first?.secondsLeft ?? 0))
+        let all = ResumableGame.keptFor
+        #expect(try (all - 202...all - 200).contains(games().brokenGames().first?.secondsLeft ?? 0))
         try games().keep(session(), game: nil, id: &id)
         try games().keep(session(.saved), game: nil, id: &id)
-        #expect(try (298...300).contains(games().brokenGames().first?.secondsLeft ?? 0))
+        #expect(try (all - 2...all).contains(games().brokenGames().first?.secondsLeft ?? 0))
     }
 
     @Test func onlyOneProgramHasIt() throws {

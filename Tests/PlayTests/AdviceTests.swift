@@ -193,7 +193,7 @@ private struct Facts {
         }
         if best < 0 {
             return [
-                "Every column loses",
+                "Every column loses", "Every column loses late",
                 "\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "makes" : "make") it hardest",
                 "\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "holds" : "hold") out longest",
             ]

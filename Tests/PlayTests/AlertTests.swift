@@ -66,7 +66,7 @@ import Wire
         let table = Table()
         table.play("4")
         table.host.press(.character("y"), .character("u"))
-        #expect(table.host.shows("Asking tiger for permission…"))
+        #expect(table.host.shows("Asking tiger whether you may undo…"))
         table.settle()
         table.guest.press(.character("n"))
         table.settle()
@@ -86,10 +86,10 @@ import Wire
         guest.press(.enter)
         guest.machine.attempts[0].completion(.success(end))
         guest.machine.advance(milliseconds: GameController.silenceTimeout)
-        #expect(guest.shows("Tiger's turn") && guest.shows("has not moved yet. Q leaves."))
+        #expect(guest.shows("Tiger's turn") && guest.shows("is their program paused? Q leaves."))
         host.send(Packet.frame(of: .didAddDisc(column: 3)))
         host.deliver()
-        #expect(guest.shows("Your turn") && !guest.shows("has not moved yet"))
+        #expect(guest.shows("Your turn") && !guest.shows("sends nothing"))
     }
 }
 
@@ -105,16 +105,59 @@ import Wire
         for (seat, words) in [(table.host, "We have a winner: you!"), (table.guest, "We have a winner: tiger!")] {
             let layout = try #require(seat.game).drawing.layout
             let board = Point(x: layout.board.x + layout.board.width / 2, y: layout.board.y + layout.board.height / 2)
-            for key in [isTap ? Key.click(board) : .character("7"), .enter] {
-                seat.press(key)
-                #expect(seat.lines.count { $0.contains(words) } == 1 && seat.game?.scene.game.digits == shortWin)
-            }
+            seat.press(isTap ? Key.click(board) : .character("7"))
+            #expect(seat.lines.count { $0.contains(words) } == 1 && seat.game?.scene.game.digits == shortWin)
         }
-        table.host.press(.tab, .enter)
-        #expect(table.host.game?.scene.game.moves.isEmpty == true)
     }
 
-    /// Another game by the other player begins on a board without it.
+    /// A player in the review reads that another game has begun, and the key that closes that leads to it.
+    @Test(arguments: [Key.escape, .enter]) func aReplayLeadsFromTheReviewToTheGame(key: Key) {
+        let table = over(shortWin)
+        table.host.press(.character("v"))
+        #expect(table.host.game == nil)
+        table.guest.press(.character("r"))
+        table.settle()
+        #expect(table.host.game == nil && table.host.shows("asked for a replay"))
+        table.host.machine.advance(milliseconds: Alert.briefMilliseconds + Alert.pauseMilliseconds)
+        #expect(table.host.shows("asked for a replay"))
+        table.guest.press(.character("4"))
+        table.settle()
+        #expect(table.host.shows("tiger has moved. It's your turn."))
+        table.host.machine.advance(milliseconds: Alert.pauseMilliseconds)
+        table.host.press(key)
+        #expect(table.host.game?.scene.game.digits == "4" && table.host.shows("Your turn"))
+    }
+
+    /// A player in the review reads that the other one has left, and the key that closes that leads to the end of the game.
+    @Test(arguments: [Key.escape, .enter]) func aGoodbyeLeadsFromTheReviewToTheGame(key: Key) {
+        let table = over(shortWin)
+        table.host.press(.character("v"))
+        table.guest.press(.character("q"))
+        table.settle()
+        #expect(table.host.game == nil && table.host.shows("left the game."))
+        table.host.machine.advance(milliseconds: Alert.pauseMilliseconds)
+        table.host.press(key)
+        let bar = table.host.lines.last?.split(separator: " ").joined(separator: " ")
+        #expect(bar?.hasPrefix("Menu Q") == true && bar?.hasSuffix("Review V") == true)
+        #expect(table.host.lines.count { $0.contains("Review") } == 1 && table.host.shows("left the game."))
+    }
+
+    /// A draw is not offered before both have moved, and the player reads why.
+    @Test func noDrawIsOfferedBeforeBothHaveMoved() {
+        let table = Table()
+        let sentence = "No draw before both have moved."
+        for column in ["", "4"] {
+            table.play(column)
+            table.host.press(.character("d"))
+            #expect(table.host.shows(sentence) && table.host.game?.scene.consent.asked == nil)
+        }
+        table.play("4", hostFirst: false)
+        table.host.press(.character("d"))
+        #expect(!table.host.shows(sentence) && table.host.game?.scene.consent.asked != nil)
+    }
+
+    /// Another game by the other player begins on a board without it, and what became of it stands there until the player has moved or
+    /// pressed a key.
     @Test func itGoesWithTheGame() {
         let table = over(shortWin)
         table.guest.press(.character("r"))
@@ -122,7 +165,10 @@ import Wire
         #expect(!table.host.shows("We have a winner") && table.host.shows("asked for a replay"))
         table.guest.press(.character("4"))
         table.settle()
-        #expect(!table.host.shows("asked for a replay") && table.host.shows("Your turn"))
+        table.host.machine.advance(milliseconds: Alert.briefMilliseconds)
+        #expect(table.host.shows("asked for a replay") && table.host.shows("Your turn"))
+        table.host.press(.character("4"))
+        #expect(!table.host.shows("asked for a replay"))
     }
 }
 
@@ -155,7 +201,7 @@ import Wire
         #expect(seat.shows("Host a game"))
     }
 
-    /// A table that is gone leaves its guest in the list, where keys open things.
+    /// A table that is gone leaves its guest in the list, where keys open things: those of the first moment do not, and the next one does.
     @Test func whatClosesATablesEndOpensNothing() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openTables()
@@ -163,11 +209,12 @@ import Wire
         all.seats[0].navigator.closeAlert()
         all.press(0, .escape, .character("q"))
         let seat = all.seats[1]
-        #expect(seat.shows("The host ended the game.") && seat.shows("Players near you"))
+        #expect(seat.shows(" closed the table.") && seat.shows("Players near you"))
         seat.press(.enter, .character("h"))
-        #expect(seat.shows("The host ended the game."))
-        seat.closeEnd()
-        #expect(seat.navigator.top is NearbyViewController && !seat.shows("The host ended the game."))
+        #expect(seat.shows(" closed the table.") && !seat.shows("Enter OK"))
+        seat.machine.advance(milliseconds: Alert.pauseMilliseconds)
+        seat.press(.escape)
+        #expect(seat.navigator.top is NearbyViewController && !seat.shows(" closed the table."))
         all.leaveAll()
     }
 
@@ -200,18 +247,18 @@ import Wire
         #expect(table.host.shows("Play on  Esc") && !table.host.shows("It's not your turn."))
     }
 
-    /// Esc closes what is said, and does not leave the screen with it.
-    @Test func escOnlyClosesElsewhere() {
+    /// Esc leaves the field with what is said of it; any other key edits it.
+    @Test func escLeavesAField() {
         let seat = Seat()
         seat.type("pfj")
         seat.type("481306 heron cabin onion pluto")
         seat.press(.enter)
         #expect(seat.shows("isn't a code word"))
+        seat.press(.backspace)
+        #expect(!seat.shows("isn't a code word") && seat.shows("onion plut") && !seat.shows("onion pluto"))
+        seat.press(.enter)
+        #expect(seat.shows("isn't a code word"))
         seat.press(.escape)
-        #expect(!seat.shows("isn't a code word") && seat.shows("onion pluto"))
-        seat.press(.enter, .backspace)
-        #expect(!seat.shows("isn't a code word") && seat.shows("onion plut") && !seat.shows("onion pluto"), "any other key acts")
-        seat.press(.escape, .escape)
-        #expect(seat.shows("Find an opponent"))
+        #expect(!seat.shows("isn't a code word") && seat.shows("Host directly"))
     }
 }

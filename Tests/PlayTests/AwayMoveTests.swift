@@ -49,8 +49,8 @@ import Testing
         pair.network.plugIn()
         pair.network.advance(seconds: 6)
         pair.expectGame("445")
-        #expect(pair.host.shows("Reconnected to Bob. You moved during the break, after 0:1"))
-        #expect(pair.guest.shows("Reconnected to Ann. Ann moved during the break, after 0:1"))
+        #expect(pair.host.shows("Reconnected to Bob. You moved during the break. Time used: 0:1"))
+        #expect(pair.guest.shows("Reconnected to Ann. Ann moved during the break. Time used: 0:1"))
         #expect(pair.guest.shows("Your turn") && pair.host.shows("Bob's turn"))
     }
 
@@ -85,6 +85,25 @@ import Testing
         pair.network.advance(seconds: 70)
         #expect(pair.host.shows(size.width < 80 ? "Bob may be out of time." : "Bob's time is up, unless Bob has moved."))
         #expect(pair.host.game?.scene.state.isOver == false && pair.host.shows("Reconnecting… 3:"))
+    }
+
+    /// The killed program says so itself once it is back, and both screens agree.
+    @Test func theTimeWasUpMeanwhile() {
+        let pair = Pair(clock: "1+0")
+        pair.play("445")
+        pair.kill(1)
+        pair.network.advance(seconds: 70)
+        #expect(pair.host.shows("Bob's time is up, unless Bob has moved."))
+        pair.start(1)
+        pair.network.advance(seconds: 6)
+        for seat in [pair.host, pair.guest] {
+            seat.machine.work()
+            seat.endTheEnd()
+        }
+        #expect(pair.host.shows("Bob's time is up: you win!") && pair.guest.shows("Your time is up: Ann wins."))
+        for seat in [pair.host, pair.guest] {
+            #expect(seat.lines[0].contains("0.0") && !seat.shows("winning"))
+        }
     }
 
     @Test func theWinningMoveIsSeenLaterToo() {

@@ -12,10 +12,13 @@ import Wire
     @Test func hintsNeedConsent() {
         let table = Table()
         table.play("2626223541436446141511462163")
-        table.host.press(.character("h"))
-        #expect(table.host.shows("for permission…") && table.host.machine.workers.isEmpty)
+        table.host.press(.character("?"))
+        #expect(table.host.shows("Ask for hints") && table.host.shows("Ask for scores") && table.host.shows("Ask to undo"))
+        table.host.press(.escape, .character("h"))
+        #expect(table.host.shows("Asking tiger for hints…") && table.host.machine.workers.isEmpty)
         table.settle()
         #expect(table.guest.shows("wants hints on for both players. Allow it?") && table.guest.shows("Yes"))
+        #expect(!table.guest.shows("Enter Drop"), "it may confirm an answer")
         table.guest.press(.right, .enter)
         table.settle()
         table.host.machine.work()
@@ -82,6 +85,7 @@ import Wire
         table.guest.press(.right, .enter)
         table.settle()
         #expect(table.host.game?.scene.game.digits == "44" && table.guest.game?.scene.game.digits == "44")
+        #expect(table.host.shows("Taken back.") && !table.host.shows("Y plays") && !table.guest.shows("Taken back."))
     }
 
     @Test func aMoveWithdrawsTheQuestion() {
@@ -99,20 +103,26 @@ import Wire
         #expect(table.host.game?.scene.game.digits == "445311")
     }
 
-    /// A column key, a chosen column and a click on the board answer no, and drop the disc.
+    /// A column key and a click on the board answer no, and drop the disc. Enter drops none, and says what answers.
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func aMoveAnswersTheQuestionWithNo(size: Size)
         throws
     {
         for index in 0..<3 {
             let table = Table(size: size)
             table.play("4453")
-            table.guest.press(.character(index == 0 ? "h" : "u"))
+            table.guest.press(.character(["h", "u", "d"][index]))
             table.settle()
-            #expect(table.host.game?.prompt == .consent)
+            for key in [Key.enter, .character(" ")] {
+                table.host.press(key)
+                let words = table.host.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+                #expect(words.contains("Press Y or N, or a number to play on.") && words.contains("Yes"))
+            }
+            #expect(table.host.game?.prompt == .consent && table.host.game?.scene.game.digits == "4453")
             let board = try #require(table.host.game).drawing.layout.board
             let square = Point(x: table.host.game?.drawing.layout.centre(ofColumn: 3) ?? 0, y: board.y + 1)
-            table.host.press([.character("4"), .enter, .click(square)][index])
+            table.host.press(index == 0 ? .click(square) : .character("4"))
             table.settle()
+            #expect(table.guest.shows("moved instead.") && table.guest.shows("Your turn"))
             #expect(table.host.game?.prompt == nil && table.host.game?.scene.consent.wanted == nil)
             #expect(table.guest.game?.scene.game.digits == "44534" && table.guest.game?.scene.consent.asked == nil)
         }
@@ -181,7 +191,7 @@ import Wire
         table.host.press(.character("5"))
         table.settle()
         #expect(table.guest.game?.scene.game.digits == "445" && table.host.game?.scene.game.digits == "445")
-        #expect(table.host.game?.prompt == nil && table.guest.shows("said no."))
+        #expect(table.host.game?.prompt == nil && table.guest.shows("moved instead."))
     }
 
     @Test func answersThatNobodyAskedForAreNothing() {

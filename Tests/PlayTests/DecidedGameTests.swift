@@ -18,7 +18,7 @@ import Testing
     @Test func aPlayerResigns() {
         let table = table()
         table.guest.type("q")
-        #expect(table.guest.shows("Leave the game? tiger will be told.") && table.guest.shows("Resign  R"))
+        #expect(table.guest.shows("Leave the game? If you disconnect, nobody wins.") && table.guest.shows("Resign  R"))
         table.guest.type("r")
         table.settle()
         #expect(table.guest.shows("You resigned: ") && table.guest.showsScore(0, 1))
@@ -35,7 +35,7 @@ import Testing
         let table = Table()
         table.play("4")
         table.guest.type("q")
-        #expect(table.guest.shows("Leave the game? tiger will be told.") && !table.guest.shows("Resign  R"))
+        #expect(table.guest.shows("Leave the game? If you disconnect, nobody wins.") && !table.guest.shows("Resign  R"))
         table.guest.press(.escape)
         table.guest.type("d")
         #expect(table.guest.game?.scene.consent.asked == nil)
@@ -102,9 +102,9 @@ import Testing
         #expect(seat.game?.scene.state.isOver == false, "taken back")
     }
 
-    /// The computer agrees where perfect play leads to a draw: not where it would win, nor where it would lose.
+    /// The computer agrees where perfect play leads to a draw, or where it sees that it loses: not where it would win.
     @Test(arguments: [
-        ("3457266776371724746656", true), ("34572667763717247466561", false), ("7273641", false), ("1122337", false),
+        ("3457266776371724746656", true), ("34572667763717247466561", true), ("7273641", true), ("1122337", false),
     ])
     func theComputerAgreesToADrawnGame(position: String, isDrawn: Bool) {
         let seat = seatAgainstComputer(position: position)
@@ -115,27 +115,41 @@ import Testing
         seat.type("dy")
         #expect(seat.shows("You offer a draw…"))
         seat.machine.work()
-        #expect(seat.shows(isDrawn ? "Draw by agreement." : "Steady plays on."))
+        #expect(seat.shows(isDrawn ? "Draw by agreement." : "No draw: Steady plays on."))
     }
 
     @Test func inTheOpeningTheComputerPlaysOn() {
         let seat = seatAgainstComputer(position: "727364")
         seat.type("dy")
-        #expect(seat.shows("Steady plays on.") && seat.machine.workers.isEmpty)
-        seat.type("dy")
-        #expect(seat.shows("Ask again after the next move."))
+        #expect(seat.shows("No draw: Steady plays on.") && seat.machine.workers.isEmpty)
+        seat.type("d")
+        #expect(seat.shows("Ask again after the next move.") && seat.game?.prompt == nil, "nothing is asked twice")
     }
 
-    /// Where it is agreed again and again, a level's record says nothing.
-    @Test func aDrawThatTheComputerAgreedToDoesNotCount() {
+    @Test(
+        "A computer that sees that it loses takes the draw",
+        arguments: [
+            // The player has two side by side, and makes an open three.
+            ("77773141", 2, false), ("77773141", 3, false), ("77773141", 4, true), ("77773141", 6, true), ("77773141", 7, true),
+            // The player completes four with the next disc.
+            ("31415177", 1, true),
+        ])
+    func losingComputer(position: String, level: Int, agrees: Bool) {
+        let seat = seatAgainstComputer(level: level, position: position)
+        seat.type("dy")
+        seat.machine.work()
+        #expect(seat.shows("Draw by agreement.") == agrees, "\(seat.lines.prefix(3))")
+    }
+
+    @Test func aDrawThatTheComputerAgreedToCounts() {
         let agreed = GameRecord(
             kind: .computer, opponent: "Computer (Steady)", level: 4, isFirst: true, digits: "4", result: .draw, reason: .agreed)
         var won = agreed
         (won.result, won.reason) = (.first, .moves)
         let games = [won, agreed, won].enumerated().map { KeptGame(id: $0 + 1, date: "", record: $1) }
         let statistics = Statistics(of: games)
-        #expect(statistics.levels[.steady] == Tally(won: 2, drawn: 0, lost: 0) && statistics.all.games == 2)
-        #expect(statistics.winsOnEnd == 2)
+        #expect(statistics.levels[.steady] == Tally(won: 2, drawn: 1, lost: 0) && statistics.all.games == 3)
+        #expect(statistics.winsOnEnd == 1)
         var friend = agreed
         (friend.kind, friend.level) = (.network, nil)
         #expect(Statistics(of: [KeptGame(id: 1, date: "", record: friend)]).all.tally.drawn == 1)

@@ -14,7 +14,7 @@ import Testing
         seat.type("1122334")
         let game = try #require(seat.game)
         let hasty: [Key] = [
-            .enter, .character(" "), .character("r"), .character("v"), .character("q"), .character("u"), .escape, .character("4"),
+            .enter, .character(" "), .character("r"), .character("q"), .character("u"), .escape, .character("4"),
             .click(Point(x: 20, y: 23)), .character("?"),
         ]
         let before = seat.lines
@@ -34,6 +34,70 @@ import Testing
         }
         seat.press(.character("r"))
         #expect(game.scene.game.moves.isEmpty && seat.shows("Red's turn"), "R replays over the message")
+    }
+
+    /// V means nothing in a game: it opens the review as soon as the last disc lies.
+    @Test func theReviewOpensAtOnce() {
+        let seat = Seat(settings: Settings())
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
+        seat.press(.character("v"))
+        #expect(seat.navigator.top is ReviewViewController)
+        seat.press(.escape)
+        #expect(seat.showsScore(1, 0, "Red", me: "Yellow") && seat.shows("Next game  Enter"))
+    }
+
+    /// Beside a score a small screen keeps both names, and each score stands beside its disc.
+    @Test func aSmallScreenSaysWhoseScoreIsWhich() throws {
+        let table = Table(size: Size(width: 40, height: 12))
+        table.play(shortWin)
+        for seat in [table.host, table.guest] { seat.endTheEnd() }
+        table.host.press(.character("r"))
+        table.settle()
+        let name = try #require(table.host.game?.scene.opponent.shownName)
+        #expect(table.host.lines[0].hasPrefix("▸ ● 1  Your turn") && table.host.lines[0].contains("\(name)  0 ◉"))
+        #expect(table.guest.lines[0].hasPrefix(" ● 0  You") && table.guest.lines[0].contains("1 ◉ ◂"))
+    }
+
+    /// With another person, too, Enter begins the next game. It drops nothing on a board that the other player has just cleared.
+    @Test func enterBeginsTheNextGame() {
+        let table = Table()
+        table.play(shortWin)
+        let bar = table.host.lines.last?.split(separator: " ").joined(separator: " ")
+        #expect(bar == "Replay R Review V Disconnect Q", "only what comes next")
+        #expect(table.host.game?.prompt?.choice == .replay, "what Enter does is lit")
+        table.host.press(.right)
+        #expect(table.host.game?.prompt?.choice == .seeIt)
+        table.host.press(.left, .enter)
+        table.settle()
+        for seat in [table.host, table.guest] { #expect(seat.game?.scene.game.moves.isEmpty == true) }
+        let isHosts = table.host.game?.scene.isOurTurn == true
+        for seat in [table.guest, table.host] { seat.press(.enter) }
+        table.settle()
+        #expect(table.host.game?.scene.game.moves.count == (isHosts ? 1 : 0))
+        table.guest.machine.advance(milliseconds: 1000)
+        for seat in [table.guest, table.host] { seat.press(.enter) }
+        table.settle()
+        #expect(table.host.game?.scene.game.moves.isEmpty == false)
+    }
+
+    @Test func whoWinsAgainstAnotherPersonSeesConfetti() throws {
+        let table = Table(settings: Settings())
+        for (index, digit) in shortWin.unicodeScalars.enumerated() {
+            (index.isMultiple(of: 2) ? table.host : table.guest).press(.character(digit))
+            for seat in [table.host, table.guest] { seat.machine.advance(milliseconds: 2000) }
+            table.settle()
+        }
+        func seesConfetti(_ seat: Seat) -> Bool {
+            (0..<30).contains { _ in
+                seat.machine.advance(milliseconds: 100)
+                return seat.shows("★")
+            }
+        }
+        #expect(seesConfetti(table.host) && !seesConfetti(table.guest))
+        table.host.machine.advance(milliseconds: 3000)
+        #expect(!table.host.shows("★"))
     }
 
     @Test func anotherGameByTheOtherPlayerBeginsAtOnce() {

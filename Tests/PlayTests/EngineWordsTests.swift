@@ -24,8 +24,8 @@ nonisolated private func plan(wins: Bool) -> Plan {
             ("4444", [-1, 0, -2, nil, -2, 0, -1], "Only columns 2 and 6 hold the draw."),
             ("4444", [-1, -1, 0, nil, -2, -2, -1], "Only column 3 holds the draw."),
             ("4444", [0, 0, 0, nil, 0, 0, 0], "All equal: every column holds the draw."),
-            ("4", [-4, -2, -2, -1, -2, -2, -4], "Column 4 makes it hardest."),
-            ("4", [-4, -1, -2, -1, -2, -2, -4], "Columns 2 and 4 make it hardest."),
+            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses late. Column 4 makes it hardest."),
+            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses late. Columns 2 and 4 make it hardest."),
             (
                 "12121", [0, -18, -18, -18, -18, -18, -18],
                 "Heron wins next unless column 1 is blocked. Only column 1 holds the draw."

@@ -29,6 +29,13 @@ struct Strangers {
         network.advance(seconds: 2)
     }
 
+    /// All look at the list, and these are on it.
+    func list(_ seats: Seat...) {
+        look()
+        for seat in seats { seat.type("s") }
+        network.advance(seconds: 1)
+    }
+
     /// Ann is on the list, and Bob has taken her.
     func meet() {
         look()
@@ -77,6 +84,8 @@ struct Strangers {
         strangers.bob.press(.escape)
         network.advance(seconds: 2)
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
+        let launcher = strangers.bob.navigator.launcher
+        #expect(launcher.lastPlayed(among: launcher.keptGames) == .online, "that is where the next one is found")
     }
 
     @Test("After a game both are back on the list where they met, and who was on it is again")
@@ -180,7 +189,7 @@ struct Strangers {
     /// A column is played, although what has begun stands on the screen.
     @Test func aColumnIsPlayedUnderTheNews() {
         strangers.meet()
-        #expect(strangers.ann.shows("You have a game with Bob."))
+        #expect(strangers.ann.shows("Bob found you on the list"))
         network.advance(seconds: 1)
         strangers.ann.press(.character("4"))
         #expect(strangers.ann.game?.scene.game.digits == "4")
@@ -219,7 +228,7 @@ struct Strangers {
         #expect(strangers.bob.shows("★ Ann"))
         strangers.bob.press(.enter)
         network.settle()
-        #expect(strangers.ann.shows("You have a game with Bob.") && strangers.bob.showsScore(0, 0, "Ann"))
+        #expect(strangers.ann.shows("Bob found you on the list") && strangers.bob.showsScore(0, 0, "Ann"))
     }
 
     /// Whoever is on the list decides, and the list says it.
@@ -243,12 +252,61 @@ struct Strangers {
         }
     }
 
+    /// Ann is on the list for a while before Bob opens it, closes it and opens it again: a card counts on his next list as well.
+    @Test func whoOpensTheListAgainSeesTheSame() {
+        strangers.ann.type("po")
+        strangers.ann.type("s")
+        network.advance(seconds: 12)
+        strangers.bob.type("po")
+        for _ in 0..<3 {
+            network.advance(seconds: 2)
+            #expect(strangers.bob.shows("▸ 1  Ann"))
+            strangers.bob.press(.escape)
+            network.advance(seconds: 3)
+            strangers.bob.type("o")
+        }
+        network.advance(seconds: 1)
+        network.relay.trouble = .unreachable("relay.example.org")
+        network.advance(seconds: 2)
+        #expect(strangers.bob.lines.count { $0.contains("does not answer") } == 1)
+        #expect(strangers.bob.shows("Enter Try again") && !strangers.bob.shows("Enter Play"))
+        strangers.bob.press(.enter)
+        #expect(strangers.bob.shows("   Trying again…") && !strangers.bob.shows("Asking"))
+        #expect(strangers.bob.lines.count { $0.contains("does not answer") } == 1)
+        network.relay.trouble = nil
+        network.advance(seconds: 3)
+        #expect(strangers.bob.shows("▸ 1  Ann") && !strangers.bob.shows("does not answer"))
+    }
+
+    /// Bob's choice vanishes as he presses Enter: that starts no game with the computer.
+    @Test func enterForWhoIsGoneStartsNothing() {
+        strangers.list(strangers.bob, strangers.ann)
+        #expect(strangers.bob.shows("▸ 1  Ann"))
+        strangers.ann.press(.escape)
+        network.settle()
+        #expect(!strangers.bob.shows("1  Ann"))
+        strangers.bob.press(.enter)
+        #expect(strangers.bob.shows("Find an opponent"))
+        strangers.bob.type("g")
+        #expect(!strangers.bob.shows("Find an opponent"))
+    }
+
+    /// The clock of one's own card is changed on the list.
+    @Test func theClockIsChangedOnTheList() {
+        strangers.look()
+        strangers.ann.type("s")
+        network.settle()
+        strangers.ann.type("t")
+        network.advance(seconds: 3)
+        #expect(strangers.ann.shows("‹ 1+0 ›") && strangers.bob.shows("Four in a Row, 1+0"), "\(strangers.bob.lines)")
+    }
+
     /// Both read the same two names, and not again in their next game.
     @Test func theFirstTimeBothReadTheSameTwoNames() throws {
         strangers.meet()
         let kit = network.machines[0].seals
         let names = try [0, 1].map { try #require(kit.shortName(of: network.machines[$0].key.publicKey)) }
-        #expect(strangers.ann.shows("You have a game with Bob."))
+        #expect(strangers.ann.shows("Bob found you on the list"))
         #expect(strangers.bob.shows("Your first game with Ann."))
         strangers.read()
         for seat in [strangers.ann, strangers.bob] {
@@ -275,16 +333,14 @@ struct Strangers {
 
     /// The game opens over the list by itself: Enter was meant for the list, and drops no disc.
     @Test func aKeyForTheListIsNoMove() {
-        strangers.look()
-        for seat in [strangers.ann, strangers.eve] { seat.type("s") }
-        network.advance(seconds: 1)
+        strangers.list(strangers.ann, strangers.eve)
         #expect(strangers.ann.shows("▸ 1  Eve"))
-        strangers.bob.type("1")
+        strangers.bob.press(.enter)
         network.settle()
         let met = strangers.ann.game == nil ? strangers.eve : strangers.ann
         met.press(.enter)
         network.settle()
-        #expect(met.game?.scene.game.digits == "" && met.shows("You have a game with Bob."))
+        #expect(met.game?.scene.game.digits == "" && met.shows("Bob found you on the list"))
         met.closeEnd()
         #expect(met.game?.scene.game.digits == "" && met.shows("Your turn"))
         network.advance(seconds: 1)
@@ -378,6 +434,8 @@ struct Strangers {
         strangers.eve.type("s")
         network.advance(seconds: 1)
         strangers.ann.press(.character("b"))
+        #expect(strangers.ann.shows("Block Eve for good?") && strangers.ann.shows("Keep  N"))
+        strangers.ann.press(.character("y"))
         #expect(strangers.ann.shows("Eve is blocked. B under Players met undoes it."))
         network.settle()
         strangers.ann.press(.left)
@@ -412,13 +470,17 @@ struct Strangers {
         ann.press(.escape)
         ann.type("m")
         ann.type("f")
+        #expect(ann.shows("Forget Bobby from the club?"))
+        ann.press(.escape)
+        #expect(ann.shows("▸    Bobby from the club"))
+        ann.type("fy")
         #expect(ann.shows("Everyone you meet") && ann.machine.games.met.isEmpty)
     }
 
     @Test func troubleIsSaid() {
         network.relay.trouble = .wrongPassword
         strangers.look()
-        #expect(strangers.ann.shows("refused the user name or the password"))
+        #expect(strangers.ann.shows("wants a user name and a password"))
         network.relay.trouble = nil
         network.advance(seconds: 3)
         #expect(strangers.ann.shows("Nobody is looking for an opponent."))
@@ -460,7 +522,10 @@ struct Strangers {
         let ann = Strangers(size: size).ann
         ann.type("pm")
         Snapshot.check(ann.navigator, "players-met-none", at: Size.usual)
-        ann.press(.escape)
+        #expect(ann.shows("Everyone you meet through"))
+        ann.press(.enter)
+        #expect(ann.shows("Find an opponent") && !ann.shows("Everyone you meet through"), "the way there")
+        ann.press(.escape, .escape)
         let players = ann.machine.games
         for (index, name) in ["Eve", "Bob", "Cyd"].enumerated() {
             try players.meet([UInt8](repeating: UInt8(index), count: 32), called: name)

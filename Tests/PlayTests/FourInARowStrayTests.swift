@@ -61,6 +61,8 @@ import Wire
         /// The player goes to the menu: nothing is left.
         func leave() -> Bool {
             seat.navigator.popToRoot()
+            // The menu looks whether the opponent of a saved game is there.
+            seat.navigator.launcher.lookOut(for: nil)
             return seat.shows("Host a game") && seat.machine.isQuiet && (end.isClosed || end.hasEnded)
         }
     }

@@ -102,7 +102,7 @@ import Wire
     @Test func arrowsAndEnterSufficeAfterTheEnd() {
         let table = Table()
         table.play(shortWin)
-        table.host.press(.tab, .enter)
+        table.host.press(.tab, .backTab, .enter)
         table.settle()
         #expect(table.host.shows("Your turn"))
         table.host.press(.escape, .right, .enter)
@@ -232,7 +232,7 @@ import Wire
         game.startGame(
             with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
         seat.machine.advance(milliseconds: GameController.silenceTimeout)
-        #expect(seat.lines.joined(separator: " ").contains("has the first move, and has not moved yet"))
+        #expect(seat.lines.joined(separator: " ").contains("is their program paused?"))
         end.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(game.scene.game.moves == [3] && !end.isClosed)
     }

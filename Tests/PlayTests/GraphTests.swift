@@ -36,14 +36,14 @@ struct GraphTests {
         #expect(blocks([6, 6, 6, 6], width: 2, glyphs: .console) == "██")
     }
 
-    @Test("Below each great mistake is a sign in the colour of whoever made it, also where two share a column")
+    @Test("Below each great mistake is the disc of whoever made it, also where two share a column")
     func marks() {
         let canvas = Canvas(size: Size(width: 31, height: 9))
         Graph(rect: Rect(x: 0, y: 0, width: 31, height: 9), glyphs: .unicode)
             .drawBars(
                 Array(repeating: 6, count: 42), marks: [0: .yellow, 20: .yellow, 22: .red, 30: .red, 31: .yellow, 41: .red],
                 chosen: nil, on: canvas)
-        #expect(canvas.lines[7].dropFirst(4) == "?           ? ?    ?      ?")
+        #expect(canvas.lines[7].dropFirst(4) == "●           ● ◉    ●      ◉")
         #expect([4, 16, 18, 23, 30].map { canvas[$0, 7].role } == [.yellow, .yellow, .red, .yellow, .red])
     }
 

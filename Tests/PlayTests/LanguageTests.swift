@@ -153,6 +153,16 @@ struct LanguageTests {
         }
     }
 
+    @Test("In a game against the computer every key has its place in the bar", arguments: InterfaceLanguage.allCases)
+    func bar(language: InterfaceLanguage) throws {
+        guard let catalog = TranslatedSentences(language) else { return }
+        try speaking(catalog) {
+            let bar = try #require(seatAgainstComputer().lines.last)
+            let words = Set(bar.split { !$0.isASCII || $0 == " " }.map(String.init))
+            #expect(words.isSuperset(of: ["H", "E", "T", "U", "Q", "?"]), "\(bar)")
+        }
+    }
+
     @Test("Won, drawn and lost: whole words for those who listen and where there is room, none cut where there is not")
     func tables() throws {
         try speaking(#require(TranslatedSentences(.german))) {

@@ -11,9 +11,15 @@ import Testing
 @Suite struct LeavingAGameTests {
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func qAsksAndAnotherQLeaves(size: Size) {
         let table = Table(size: size)
+        table.host.press(.character("q"))
+        table.settle()
+        #expect(!table.host.shows("nobody wins"), "no game has begun")
+        table.host.press(.escape)
         table.play("44")
         table.host.press(.character("q"))
         table.settle()
+        let asked = table.host.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(asked.contains("Leave the game? If you disconnect, nobody wins."))
         #expect(table.host.shows("Play on") && (table.host.shows("Disconnect  Q") || table.host.shows("Q Leave")))
         #expect(!table.guest.shows("left the game"))
         table.host.press(.escape)
@@ -23,6 +29,10 @@ import Testing
         table.host.press(.escape, .character("q"))
         table.settle()
         #expect(table.host.shows("Host a game") && table.guest.shows("tiger left the game."))
+        // As many moves as above the board, and none that comes next.
+        #expect(!table.guest.shows("move 2"))
+        table.host.open("History")
+        #expect(table.host.shows("#1") && (size.width < 80 || table.host.shows("abandoned") && table.host.shows("1 game")))
     }
 
     /// What the opponent does does not take the question away; the end of the game does.
@@ -44,6 +54,24 @@ import Testing
         #expect(table.host.shows("Host a game"))
     }
 
+    /// Esc asks once, because it may have been meant for another screen.
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)]) func afterTheEndEscAsks(size: Size) {
+        let table = Table(size: size)
+        table.play(shortWin)
+        table.host.press(.escape)
+        let words = table.host.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("Leave the game? tiger will be told.") && table.host.shows("Play on"))
+        table.host.press(.escape)
+        #expect(table.host.shows("Review") && table.host.shows("We have a winner: you!"))
+        table.host.press(.escape, .enter, .right, .escape, .character("q"))
+        table.settle()
+        #expect(table.host.shows("Host a game"))
+        #expect(table.guest.lines.joined(separator: " ").contains("left the game."))
+        table.guest.endTheEnd()
+        table.guest.press(.escape)
+        #expect(table.guest.shows("Host a game") || table.guest.shows("Join a game"), "whom nobody awaits may go")
+    }
+
     /// The result stays on the other screen, with what happened then.
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)]) func afterTheEndQLeavesAtOnce(size: Size) {
         let table = Table(size: size)
@@ -53,6 +81,9 @@ import Testing
         table.settle()
         let words = table.guest.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         #expect(words.contains("We have a winner: tiger!") && words.contains("tiger left the game."))
+        table.guest.endTheEnd()
+        let result = table.guest.lines.first { $0.contains("We have a winner: tiger!") }
+        #expect(result?.split(separator: " ").joined(separator: " ") == "We have a winner: tiger!", "a line of its own")
     }
 
     /// A game against the computer, or of two at one keyboard, is kept: Q leaves at once, as ever.
@@ -91,6 +122,22 @@ import Testing
         #expect(circle.shows(1, "Host a game") && circle.shows(0, "Bob left the game."))
     }
 
+    /// Who leaves a game of two lets the other one win; whoever is left has nobody to talk to, and nobody to play with.
+    @Test func snapOfTwo() {
+        let circle = SnapCircle(2)
+        #expect(
+            circle.shows(0, "Turn cards one after another.") && circle.shows(1, "Turn cards one after another."),
+            "what to do, at first")
+        circle.turn(2)
+        #expect(!circle.shows(0, "Turn cards one after another."))
+        circle.press(1, .character("q"))
+        #expect(circle.shows(1, "Leave the game? Ann wins then."))
+        circle.press(1, .character("q"))
+        circle.settle()
+        #expect(circle.shows(0, "We have a winner: you!") && circle.shows(0, "Menu  Q"))
+        #expect(!circle.shows(0, "Replay") && !circle.shows(0, "Phrases"))
+    }
+
     @Test func snapIsAskedBeforeTheDealToo() {
         let parties = FakeParty.gather("Ann", "Bob")
         let machine = FakeEnvironment()
@@ -111,6 +158,7 @@ import Testing
             for seat in 0...2 {
                 party.press(seat, .character("q"))
                 #expect(party.shows(seat, "Play on Esc") && party.shows(seat, "Disconnect Q"), "\(stage), \(seat)")
+                #expect(party.shows(seat, seat == 0 ? "It ends for everyone." : "The others play on."))
                 party.press(seat, .escape)
                 #expect(!party.shows(seat, "Play on Esc"))
             }

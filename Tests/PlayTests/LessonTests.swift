@@ -1,7 +1,6 @@
 // The lessons: their positions and what they say of them, keys, text mode, and whether all words fit.
 
 import Engine
-import Foundation
 import Language
 import Screen
 import Session
@@ -16,20 +15,15 @@ nonisolated private let sizes = [(29, 10), (40, 12), (60, 17), (80, 24), (120, 4
 struct LessonTests {
     private func lesson(_ number: Int, size: Size = Size(width: 80, height: 24)) -> (Seat, LessonViewController) {
         let seat = Seat(size: size)
-        seat.machine.openingBook = { Self.book() }
+        seat.machine.openingBook = { Book.shipped }
         let screen = LessonViewController(navigator: seat.navigator, number: number)
         seat.navigator.push(screen)
         return (seat, screen)
     }
 
-    private nonisolated static func book() -> Book? {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/opening.book")
-        return (try? Data(contentsOf: file)).flatMap { try? Book(bytes: Array($0)) }
-    }
-
     @Test("Every position is a game that goes on, and the solver agrees with every claim")
     func claims() throws {
-        let solver = Solver(book: Self.book())
+        let solver = Solver(book: Book.shipped)
         #expect(Lesson.all.count == 12)
         for lesson in Lesson.all {
             #expect((5...8).contains(lesson.steps.count), "\(lesson.title)")
@@ -98,6 +92,18 @@ struct LessonTests {
             seat.press(.enter)
             #expect((seat.navigator.top as? LessonViewController)?.number == (number + 1 < Lesson.all.count ? number + 1 : nil))
         }
+    }
+
+    @Test("In the menu every lesson has a key and a board")
+    func menu() {
+        let seat = Seat()
+        seat.type("ll")
+        #expect(seat.shows("0  The first moves") && seat.shows("A  Count to the end") && seat.shows("B  Play for a draw"))
+        let pictures = MenuEntry.lessons(seat.navigator).compactMap { $0.board() }
+        #expect(pictures.count == 12)
+        #expect(pictures.allSatisfy { picture in Board.columns.contains { picture.landing(in: $0)?.row != 0 } }, "with discs")
+        seat.type("b")
+        #expect((seat.navigator.top as? LessonViewController)?.number == 11)
     }
 
     /// The key of the disc that the plan answers with.
@@ -170,7 +176,7 @@ struct LessonTests {
         #expect(seat.shows("Lesson finished. Every step"))
         let (other, building) = lesson(3)
         for step in building.lesson.steps.prefix(2) { other.type("\(step.columns[0])n") }
-        let scores = try #require(Solver(book: Self.book()).scores(of: building.game.position))
+        let scores = try #require(Solver(book: Book.shipped).scores(of: building.game.position))
         let column = try #require(scores.indices.first { scores[$0] ?? 0 > 0 && !building.step.columns.contains($0 + 1) })
         other.type(String(column + 1))
         other.machine.work()

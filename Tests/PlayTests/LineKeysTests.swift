@@ -102,6 +102,11 @@ import Wire
     func typedAddress() {
         let seat = Seat()
         seat.type("ja")
+        let other = Seat()
+        other.navigator.push(NearbyViewController(navigator: other.navigator))
+        other.type("a")
+        other.press(.enter)
+        #expect(other.shows("Type an address, such as 192.168.1.7") && other.shows("Address:"))
         seat.type("127.0.0.1:1")
         seat.press(.enter)
         seat.machine.attempts[0].completion(.failure(.refused))
@@ -119,7 +124,7 @@ import Wire
         all.press(0, .character("1"), .enter)
         #expect(all.shows(1, "1  Ann") && all.shows(1, "▸ invites you"))
         all.press(1, .character("y"))
-        #expect(all.shows(0, "S Send away") && all.shows(0, "D Leave"))
+        #expect(all.shows(0, "S Send away") && all.shows(0, "D Close the table"))
         #expect(all.shows(0, "1  Bob") && all.shows(0, "2  Zoë"))
         #expect(all.shows(1, "D Leave") && all.shows(1, "1  Ann"))
         all.press(1, .character("d"), .character("y"))
@@ -189,7 +194,7 @@ import Wire
             #expect(all.shows(1, "Waiting for Ann") && all.shows(0, "At the table: Bob, Zoë"))
         }
         all.press(0, .character("s"), .character("y"))
-        #expect(all.shows(1, "The host sent you away.") && all.shows(0, "At the table: Zoë"))
+        #expect(all.shows(1, "Ann sent you away.") && all.shows(0, "At the table: Zoë"))
         #expect(all.shows(0, "▸    Start the game") && all.shows(0, "2/4 players"))
         all.press(0, .down, .character("s"), .character("y"))
         #expect(all.shows(2, "Waiting for Ann"), "who is free cannot be sent away")
@@ -212,7 +217,7 @@ import Wire
         let row = try #require(all.seats[0].lines.last)
         let place = try #require(row.ranges(of: "Send away").first)
         all.press(0, .click(Point(x: row.distance(from: row.startIndex, to: place.lowerBound), y: 23)))
-        #expect(all.shows(2, "The host sent you away."))
+        #expect(all.shows(2, "Ann sent you away."))
         all.leaveAll()
     }
 }

@@ -82,11 +82,11 @@ import Testing
         let seat = Seat()
         seat.press(.character("j"))
         seat.machine.advance(milliseconds: 9_999)
-        #expect(!seat.shows("Is a game missing?"))
+        #expect(!seat.shows("Is a game missing?") && !seat.shows("W Watch"))
         seat.machine.advance(milliseconds: 1)
         #expect(seat.shows("Is a game missing?") && seat.shows("Guest networks") && seat.shows("27364"))
         seat.machine.browsers[0].find("Ann")
-        #expect(!seat.shows("Is a game missing?"))
+        #expect(!seat.shows("Is a game missing?") && seat.shows("W Watch"))
     }
 
     /// A game that has both its players is in another list.
@@ -99,6 +99,8 @@ import Testing
         let eve = pair.seats[2]
         #expect(eve.shows("No game to join on this network yet.") && eve.shows("Ann – Bob"))
         #expect(eve.lines.last?.contains("W Watch") == true)
+        pair.network.advance(seconds: 10)
+        #expect(eve.shows("Is a game missing?") && eve.lines.count { $0.contains("Guest networks") } == 1)
         pair.press(2, .character("w"))
         #expect(eve.shows("▸ 1  Ann – Bob"))
     }
@@ -122,7 +124,7 @@ import Testing
         #expect(eve.shows("Ann's turn") && eve.shows("move 1") && pair.host.shows("1 spectator"))
         pair.press(1, .character("q"))
         if pair.guest.game != nil { pair.press(1, .character("q")) }
-        #expect(eve.shows("Bob left the game.") && eve.shows("Q goes back to the games to watch."))
+        #expect(eve.shows("Bob left the game.") && eve.shows("Go back to see other games."))
         eve.closeEnd()
         pair.press(2, .character("q"))
         #expect(eve.shows("No game to watch on this network yet.") && eve.shows("with W while they wait"))
@@ -138,15 +140,31 @@ import Testing
         #expect(offers.count == 1 && offers.allSatisfy { $0.offer.kind == .watch && $0.isListed }, "the same door")
         pair.host.leaveGame()
         pair.network.settle()
-        #expect(eve.shows("Ann left the game. Nobody wins.") && eve.shows("Q goes back"))
+        #expect(eve.shows("Ann left the game. Nobody wins.") && eve.shows("Go back"))
         #expect(pair.network.isQuiet(0))
+    }
+
+    @Test("Once a player has left, spectators are not told any more that the two may play again")
+    func watchedToTheEnd() {
+        let pair = Pair(isWatchable: true)
+        pair.network.hasSpectators = true
+        let eve = pair.seats[2]
+        pair.press(2, .character("j"), .character("w"), .enter)
+        pair.play("4142434")
+        pair.network.advance(seconds: 3)
+        #expect(eve.shows("winner: Ann!") && eve.shows("Stay: they may play again."))
+        pair.press(1, .character("q"))
+        if pair.guest.game != nil { pair.press(1, .character("q")) }
+        #expect(eve.shows("Bob left the game."))
+        eve.closeEnd()
+        #expect(eve.shows("winner: Ann!") && !eve.shows("play again"))
     }
 
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)]) func gamesToWatchSayHowFarTheyAre(size: Size) {
         let seat = Seat(size: size)
         seat.navigator.launcher.openWatching()
         let browser = seat.machine.browsers[0]
-        #expect(seat.shows("No game to watch on this network"))
+        #expect(seat.shows("No game to watch on this"))
         seat.press(.enter, .escape)
         browser.find("Ann – Bob", ["clock": "3+2", "watch": "1", "move": "12", "score": "2-1", "watching": "3"])
         browser.find("Cyd – Dee", ["clock": "0", "watch": "1", "move": "1", "score": "", "watching": "0"])
@@ -228,6 +246,15 @@ import Testing
         #expect(seat.shows("ann.local:4000"), "what was typed is still there")
         seat.machine.advance(milliseconds: Alert.briefMilliseconds)
         #expect(seat.lines.joined(separator: " ").contains(words), "it is read until a key is pressed")
+    }
+
+    @Test func whereNobodyMayWatchTheAddressIsRefused() {
+        let seat = Seat()
+        seat.press(.character("j"), .character("w"), .character("a"))
+        seat.type("ann.local:4000")
+        seat.press(.enter)
+        seat.machine.attempts[0].completion(.failure(.refused))
+        #expect(seat.shows("Nobody plays there, or nobody may watch.") && seat.shows("ann.local:4000"))
     }
 
     @Test func discoverysTroubleIsSaidAndTheAddressLineStays() {
@@ -348,7 +375,10 @@ import Testing
             let usable = top.bindings.filter { binding in
                 binding.isListed && binding.isAvailable() && !binding.keys.filter { taken.insert($0).inserted }.isEmpty
             }
-            let listed = KeyGroup.allCases.flatMap { group in usable.filter { $0.group == group } }
+            // Those of the same words share a row.
+            var words: Set<String> = []
+            let rows = usable.filter { $0.meansItsKey || $0.brief.isEmpty || words.insert($0.brief).inserted }
+            let listed = KeyGroup.allCases.flatMap { group in rows.filter { $0.group == group } }
             for (place, binding) in listed.enumerated() where !binding.meansItsKey {
                 let (pressing, choosing) = (Seat(), Seat())
                 for seat in [pressing, choosing] { seat.press(number) }

@@ -54,12 +54,20 @@ private struct Friends {
 }
 
 @Suite struct MessageTests {
+    @Test("On a wide screen the friend's name stands above the moves")
+    func heading() {
+        let friends = Friends(size: Size(width: 120, height: 40))
+        friends.play("44")
+        #expect(friends.ann.lines.contains { $0.split(separator: " ").last == "Ben" && !$0.contains("You") })
+        #expect(!friends.ann.shows("Two players"))
+    }
+
     @Test("A whole game, and the next of the series: the loser begins it")
     func aGame() throws {
         let friends = Friends()
         #expect(friends.ann.machine.games.kept.isEmpty && friends.ann.shows("Your turn"))
         friends.play("4")
-        #expect(friends.ann.shows("Send this line to Ben: 4row "))
+        #expect(friends.ann.shows("Send this line to Ben, and paste the answer here: 4row "))
         #expect(friends.ben.game?.scene.game.digits == "4" && friends.ben.shows("Your turn"))
         friends.ben.press(.enter)
         #expect(!friends.ben.shows("Send this line"), "an Enter from habit drops nothing")
@@ -118,6 +126,10 @@ private struct Friends {
         friends.ann.press(.enter)
         #expect(friends.ann.shows("4row 7k2m") && friends.ann.shows("damaged"), "it stays to be mended")
         friends.ann.press(.left, .escape)
+        // What is typed in the list is a line, too, not keys.
+        friends.ann.type("4row 7k2m")
+        #expect(friends.ann.shows("Type a line") && friends.ann.shows("4row 7k2m"))
+        friends.ann.press(.escape)
         friends.ann.type("n")
         Snapshot.check(friends.ann.navigator, "by-message-begin")
     }
@@ -217,7 +229,7 @@ private struct Friends {
         listener.type("n", "Ben")
         let said = listener.type("4")
         let line = try #require(said.first { $0.contains("4row") })
-        #expect(line.hasPrefix("Send this line to Ben: ") && said.contains("c: Copy. q: Menu."), "\(said)")
+        #expect(line.hasPrefix("Send this line to Ben, ") && said.contains("c: Copy. q: Menu."), "\(said)")
         let number = String(try #require(line.plainWords.firstIndex(of: "4row").map { line.plainWords[$0 + 1] }))
         let answer = GameLine(number: number, digits: "43").text
         #expect(listener.type(answer).contains { $0.contains("Ben: column 3, row 1. Your turn.") })

@@ -121,6 +121,49 @@ private struct Friends {
         #expect(other.navigator.top is MessageGamesViewController)
     }
 
+    @Test("Where a relay without encryption answers, Enter tries that, and Options says it; an empty line is none")
+    func openRelay() {
+        let network = FakeNetwork(1)
+        let seat = Seat(machine: network.machines[0])
+        seat.type("po")
+        seat.press(.enter)
+        #expect(seat.shows("Type the relay's address, or Esc goes back."))
+        network.relay.trouble = .notABroker
+        seat.type("localhost:18798")
+        seat.press(.enter)
+        network.settle()
+        #expect(seat.shows("Enter tries it without encryption.") && seat.shows("mqtt://localhost:18798"))
+        seat.press(.enter)
+        network.settle()
+        #expect(seat.shows("but not as a relay.") && !seat.shows("encryption."))
+        network.relay.trouble = nil
+        seat.press(.enter)
+        network.advance(seconds: 1)
+        #expect(seat.machine.saved.last?.relay == "mqtt://localhost:18798")
+        seat.press(.escape, .escape, .escape)
+        seat.open("Options")
+        #expect(seat.shows("mqtt://localhost:18798"))
+    }
+
+    @Test("A third player keeps the line, with which the game is watched")
+    func fullRoom() {
+        let friends = Friends()
+        friends.begin()
+        friends.host.type("w")
+        let code = friends.code
+        friends.join(code)
+        friends.network.advance(seconds: 1)
+        friends.play("44")
+        let third = friends.seats[2]
+        third.type("pfj")
+        third.press(.paste(code), .enter)
+        friends.network.advance(seconds: 2)
+        #expect(third.shows("That game has two players already.") && third.shows("Enter watches it"))
+        third.press(.enter)
+        friends.network.advance(seconds: 2)
+        #expect(third.game?.scene.isWatched == true, "\(third.lines)")
+    }
+
     @Test("While the relay is away the host's code stays, and W and T stand beside it")
     func hostingWhileTheRelayIsAway() {
         let friends = Friends()
@@ -134,6 +177,22 @@ private struct Friends {
         friends.network.relay.trouble = nil
         friends.network.advance(seconds: 60)
         #expect(friends.host.shows("Waiting for your friend with this code:"))
+    }
+
+    /// A relay that does not answer is tried again until a key closes what says so.
+    @Test(arguments: [nil, Key.escape, .function(1)]) func aRoomIsTriedAgain(key: Key?) {
+        let friends = Friends()
+        friends.begin()
+        let code = friends.code
+        friends.network.relay.trouble = .unreachable("relay.example.org")
+        friends.network.advance(seconds: 1)
+        friends.join(code)
+        friends.network.advance(seconds: 1)
+        #expect(friends.guest.shows("does not answer") && friends.guest.shows("again…"))
+        if let key { friends.guest.press(key) }
+        friends.network.relay.trouble = nil
+        friends.network.advance(seconds: 60)
+        #expect((friends.guest.game == nil) == (key != nil), "\(friends.guest.lines)")
     }
 
     @Test("A club's relay that is announced on the network is offered by name, and one that is not ours is not")
@@ -151,8 +210,8 @@ private struct Friends {
         #expect(seat.machine.saved.last?.relay == "mqtts://relay.example.org:8883")
     }
 
-    @Test("A friend with no relay of their own pastes the host's line, and their settings stay as they are")
-    func pastedRelayLine() throws {
+    /// A host's line, and a friend without a relay who is asked for one.
+    private func hostedLine() throws -> (friends: Friends, line: String, guest: Seat) {
         let friends = Friends()
         friends.host.type("pfh")
         friends.network.advance(seconds: 2)
@@ -160,12 +219,35 @@ private struct Friends {
         let line = try #require(friends.host.machine.copied)
         let guest = Seat(machine: friends.network.machines[2])
         guest.type("pfj")
+        return (friends, line, guest)
+    }
+
+    @Test("A friend with no relay of their own pastes the host's line, and their settings stay as they are")
+    func pastedRelayLine() throws {
+        let (friends, line, guest) = try hostedLine()
         guest.press(.paste(line), .enter)
         for _ in 0..<2 { friends.network.settle() }
         friends.network.advance(seconds: 1)
         #expect(guest.showsScore(0, 0, "Ann"))
         #expect(line.hasPrefix(guest.machine.relayURL) && guest.navigator.settings.relay.isEmpty)
         #expect(!guest.machine.saved.contains { !$0.relay.isEmpty })
+    }
+
+    @Test("Who has no relay and typed the number and the words pastes the friend's line where the address is asked for")
+    func pastedLineForAddress() throws {
+        let (friends, line, guest) = try hostedLine()
+        guest.press(.paste("481306 heron cabin onion copper"), .enter)
+        #expect(guest.shows("ask your friend") && guest.navigator.top is RelayViewController)
+        guest.press(.paste("481306 heron cabin onion copper"), .enter)
+        #expect(guest.shows("address is not valid") && guest.navigator.top is RelayViewController)
+        guest.press(.control("u"), .paste("relay.example.org 1883"), .enter)
+        #expect(guest.shows("address is not valid"))
+        guest.press(.control("u"), .paste(line + " heron"), .enter)
+        #expect(guest.navigator.top is RelayViewController && !guest.shows("not valid"))
+        guest.press(.control("u"), .paste(line), .enter)
+        for _ in 0..<2 { friends.network.settle() }
+        friends.network.advance(seconds: 1)
+        #expect(guest.showsScore(0, 0, "Ann") && !guest.machine.saved.contains { !$0.relay.isEmpty })
     }
 
     @Test("A line for a relay with a password has none, and the friend is asked for it")
@@ -191,16 +273,36 @@ private struct Friends {
     @Test func aFriendTypesTheCodeAndTheGameIsSealed() throws {
         let friends = Friends()
         friends.begin()
-        #expect(try RoomCode(typed: friends.code).text == friends.code)
-        friends.join(friends.code.uppercased())
+        let code = friends.code
+        #expect(try RoomCode(typed: code).text == code)
+        let eve = friends.seats[2]
+        eve.type("pfw")
+        friends.join(code, as: 2)
+        friends.network.advance(seconds: 2)
+        #expect(eve.shows("There is no game to watch in room") && friends.host.shows("code:"))
+        #expect(!friends.host.shows("left again"), "it said no name")
+        eve.type("4")
+        #expect(eve.shows("4 ") && !eve.shows(code), "another line takes the place of this one")
+        for _ in 0..<3 where !eve.shows("1  Host a game") { eve.press(.escape) }
+        friends.join(code.uppercased())
         friends.network.advance(seconds: 1)
         #expect(friends.host.showsScore(0, 0, "Bob") && friends.guest.showsScore(0, 0, "Ann"))
         #expect(friends.host.shows("private game") && friends.guest.shows("private game"))
+        eve.type("pfj")
+        friends.join(code, as: 2)
+        friends.network.advance(seconds: 6)
+        #expect(eve.shows("has already started. Ask your friend for the number of") && eve.shows(" the next one."))
+        eve.type("481306")
+        #expect(eve.shows(" 481306 ") && !eve.shows(code) && !eve.shows("already started"))
         friends.play("4455")
         for seat in friends.seats.prefix(2) { #expect(seat.game?.scene.game.digits == "4455") }
         friends.guest.leaveGame()
         friends.network.settle()
         #expect(friends.host.shows("Bob left the game."))
+        #expect(friends.guest.shows("With a friend") && friends.guest.shows("▸ 3  Join"))
+        friends.host.closeEnd()
+        #expect(friends.host.shows("With a friend") && friends.host.shows("▸ 2  Host through a relay"))
+        eve.press(.escape)
         friends.network.advance(seconds: 2)
         #expect((0...1).allSatisfy { !friends.network.relay.isUsed(by: $0) })
     }
@@ -224,7 +326,7 @@ private struct Friends {
         #expect(eve.shows("Ann's turn") && eve.shows("move 1"))
         friends.guest.leaveGame()
         friends.network.advance(seconds: 2)
-        #expect(eve.shows("Bob left the game. Q goes back") && friends.code == code)
+        #expect(eve.shows("Bob left the game.") && !eve.shows("other games") && friends.code == code)
         eve.closeEnd()
         eve.press(.character("q"))
         for _ in 0..<3 where !friends.guest.shows("1  Host a game") { friends.guest.press(.escape) }
@@ -240,6 +342,12 @@ private struct Friends {
         #expect(friends.host.shows("1 spectator") && friends.guest.shows("1 spectator"))
         friends.play("5")
         #expect(eve.shows("Bob's turn"))
+        friends.network.relay.trouble = .unreachable("relay.example.org")
+        friends.network.advance(seconds: 20)
+        #expect(eve.shows("Reconnecting…") && eve.shows("No connection to the relay.") && !eve.shows("Waiting for"))
+        friends.network.relay.trouble = nil
+        friends.network.advance(seconds: 15)
+        #expect(eve.shows("Bob's turn") && !eve.shows("Reconnecting") && !eve.shows("No connection"))
     }
 
     @Test func aMoveWithoutAnAnswerIsSaidAfterFiveSeconds() {
@@ -262,6 +370,8 @@ private struct Friends {
         friends.meet()
         friends.play("4455")
         friends.network.relay.trouble = .unreachable("relay.example.org")
+        // Each screen shows the loss before it hears whose it is.
+        for seat in friends.seats.prefix(2) { #expect(seat.shows("Connection to")) }
         friends.network.advance(seconds: 20)
         for seat in friends.seats.prefix(2) {
             #expect(seat.shows("Reconnecting") && seat.shows("No connection to the relay.") && !seat.shows("Connection to"))
@@ -307,6 +417,8 @@ private struct Friends {
         #expect(friends.guest.shows("Looking for the room"))
         friends.network.advance(seconds: 5)
         #expect(friends.guest.shows("Nobody is in room \(number)."))
+        friends.guest.press(.escape)
+        #expect(!friends.guest.shows("Nobody is in room") && friends.guest.shows("Host directly"))
     }
 
     @Test func wrongWordsAndThenTheRightOnes() {
@@ -378,9 +490,9 @@ private struct Friends {
         let friends = Friends()
         friends.network.relay.trouble = .wrongPassword
         friends.begin()
-        #expect(friends.host.shows("refused the user name or the password"))
+        #expect(friends.host.shows("wants a user name and a password"))
         friends.join("481306 heron cabin onion copper")
-        #expect(friends.guest.shows("refused the user name or the password"))
+        #expect(friends.guest.shows("wants a user name and a password"))
         friends.network.relay.trouble = nil
         friends.network.advance(seconds: 3)
         #expect(friends.host.shows("with this code"))

@@ -42,9 +42,10 @@ import Testing
         let game = try #require(table.host.game)
         let layout = game.drawing.layout
         let point = Point(x: layout.centre(ofColumn: 5), y: layout.board.y + 2)
-        #expect(table.host.shows("You both see your own discs as yellow."))
+        table.host.press(.character("g"))
+        #expect(table.host.shows("Nothing to resign yet."))
         table.host.press(.hover(point))
-        #expect(game.cursorColumn == 5 && table.host.shows("You both see your own discs as yellow."))
+        #expect(game.cursorColumn == 5 && table.host.shows("Nothing to resign yet."))
         table.host.press(.wheel(-1), .wheel(-1))
         #expect(game.cursorColumn == 3)
         table.host.press(.hover(Point(x: 0, y: 5)))

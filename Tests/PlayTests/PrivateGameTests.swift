@@ -440,7 +440,7 @@ import Wire
     }
 
     @Test(arguments: [
-        ("", "A code has 4 words."), ("lemon otter violet", "A code has 4 words, and this one has 3."),
+        ("", "Type the 4 words of the code."), ("lemon otter violet", "A code has 4 words, and this one has 3."),
         ("lemon otter violet zebra zebra", "A code has 4 words, and this one has 5."),
         ("lemon otter violet zebrra", "“zebrra” isn't a code word."), ("le ot vi ze", "“le” isn't a code word."),
         ("lemon otter violet zebra1x", "“x” isn't a code word."), ("лимон", "“лимон” isn't a code word."),

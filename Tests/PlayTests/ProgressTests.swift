@@ -31,7 +31,7 @@ nonisolated private let sizes = [
             seat.machine.games.tried.append(
                 attempt(
                     theme, score: score, rating: Double(1_200 + index * 6 + index % 4 * 9), day: today - 39 + index,
-                    isDaily: true))
+                    isDaily: score > 0 || index > 4))
         }
         for index in 0..<14 {
             var id: Int?
@@ -48,7 +48,7 @@ nonisolated private let sizes = [
     @Test(arguments: sizes) func withoutAnythingItSaysSo(size: Size) {
         let seat = Seat(size: size)
         seat.type("lr")
-        #expect(seat.shows("Progress") && seat.shows("Nothing here yet.") && seat.shows("lesson"))
+        #expect(seat.shows("Progress") && seat.shows("Nothing here yet.") && seat.shows("Lesson"))
         seat.press(.right, .character("e"))
         #expect(seat.machine.exported.isEmpty)
         seat.press(.enter)
@@ -60,9 +60,9 @@ nonisolated private let sizes = [
 
     @Test func streaksChangesAndThemesAreCounted() {
         let tries = [
-            attempt(.zugzwang, score: 0, rating: 1_150, day: 10, isDaily: true), attempt(day: 11, isDaily: true),
+            attempt(.zugzwang, score: 0, rating: 1_150, day: 10), attempt(day: 11, isDaily: true),
             attempt(day: 12, isDaily: true), attempt(score: 0.5, day: 13, isDaily: true), attempt(day: 14),
-            attempt(.oddThreat, score: 0, day: 15, isDaily: true), attempt(.zugzwang, score: 0, day: 16, isDaily: true),
+            attempt(.oddThreat, score: 0, day: 15), attempt(.zugzwang, score: 0, day: 16),
             attempt(rating: 1_260, day: 17, isDaily: true),
         ]
         #expect(tries.longestStreak == 3 && tries.streak(on: 18) == 1 && [PuzzleTry]().longestStreak == 0)
@@ -138,7 +138,7 @@ nonisolated private let sizes = [
         seat.type("lr")
         #expect(seat.shows("First steps") && seat.shows("✓") == false && seat.shows("Find your level: 2 of 5 puzzles"))
         #expect(seat.shows("Puzzles solved") && seat.shows("Days played") && !seat.shows("1 of 2") && !seat.shows("Accuracy"))
-        #expect(seat.shows("Next: The next lesson, Four in a row wins.") && !seat.shows("Double threat"), "lessons come first")
+        #expect(seat.shows("Next: Lesson 1, Four in a row wins.") && !seat.shows("Double threat"), "lessons come first")
         seat.press(.escape)
         seat.machine.games.recalled = [Recall(.puzzle, seat.machine.shelf[0].line, misses: 1, due: seat.navigator.today)]
         let later = PlayedGame(PuzzleViewController.laterTry, isWon: true, score: nil)
@@ -150,7 +150,7 @@ nonisolated private let sizes = [
         seat.machine.games.played = [later]
         let screen = ProgressViewController(navigator: seat.navigator)
         seat.navigator.push(screen)
-        #expect(screen.words.firstSteps.filter(\.isDone).map(\.words) == ["Solve the puzzle of the day"], "at a later try, too")
+        #expect(screen.words.firstSteps.allSatisfy { !$0.isDone }, "what was found at a later try was missed")
         seat.press(.escape, .enter)
         #expect((seat.navigator.top as? PuzzleViewController)?.source == .due)
     }
@@ -216,7 +216,7 @@ nonisolated private let sizes = [
         let silent = Listener()
         let nothing = silent.type("l", "r").joined(separator: " ")
         #expect(
-            nothing.contains("Nothing here yet.") && nothing.contains("n: The next lesson, Four in a row wins."), "\(nothing)")
+            nothing.contains("Nothing here yet.") && nothing.contains("n: Lesson 1, Four in a row wins."), "\(nothing)")
     }
 
     @Test func everythingIsExported() throws {

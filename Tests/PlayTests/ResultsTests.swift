@@ -11,8 +11,8 @@ import Testing
 @Suite struct ResultsTests {
     private let pairs = ScoredGame(game: "card-matching", size: 16, mode: "two")
 
-    private func filled() -> Seat {
-        let seat = Seat()
+    private func filled(size: Size = Size(width: 80, height: 24)) -> Seat {
+        let seat = Seat(size: size)
         let table = ScoredGame(game: "snap", size: 3, mode: "table")
         seat.machine.games.played = [
             PlayedGame(pairs, isWon: true, score: -9), PlayedGame(pairs, isWon: false, score: -20),
@@ -32,7 +32,7 @@ import Testing
         seat.press(.character("o"))
         #expect(seat.shows("8 games") && seat.shows("6 guesses") && seat.shows("lost") && seat.shows("Secret number"))
         #expect(seat.shows("Ann and Zoë") && seat.shows("21 November, ") && seat.shows("the computer, quick"))
-        #expect(seat.shows("8 ahead of par"))
+        #expect(seat.shows("+8"))
         seat.press(.enter)
         #expect(seat.shows("Who guesses"), "the game that was chosen")
         #expect(seat.shows("So far: 1 game, 1 won, best: 6 guesses."))
@@ -40,12 +40,21 @@ import Testing
         #expect(seat.shows("No games of Four in a Row yet."))
     }
 
+    /// What was won goes before the best, and that before the number of games.
+    @Test func onASmallScreenNothingIsCut() {
+        let seat = filled(size: Size(width: 40, height: 12))
+        seat.open("History")
+        seat.press(.character("o"), .character("s"))
+        #expect(seat.shows("best +11") && seat.shows("quickest 0.39 s") && seat.shows("1 game, best: 6 guesses"))
+        #expect(!seat.shows("…"))
+    }
+
     @Test func whatTheyAddUpTo() {
         let seat = filled()
         seat.open("History")
         seat.press(.character("o"), .character("s"))
         #expect(seat.shows("Statistics") && seat.shows("4 games, 3 won, 2 in a row"))
-        #expect(seat.shows("Pairs, 16") && seat.shows("best 11 ahead of par") && seat.shows("quickest Snap! 0.39 s"))
+        #expect(seat.shows("Pairs, 16") && seat.shows("best +11") && seat.shows("quickest 0.39 s"))
         #expect(seat.shows("Zoë") && seat.shows("1 game, 1 won") && seat.shows("best: 6 guesses"))
         let ann = seat.navigator.canvas.lines.firstIndex { $0.contains("  Ann") }
         #expect(ann != nil)
@@ -53,7 +62,7 @@ import Testing
         seat.press(.enter)
         #expect(seat.shows("2 games") || seat.shows("1 game"), "the games of that group")
         seat.press(.escape)
-        #expect(seat.shows("quickest Snap! 0.39 s"))
+        #expect(seat.shows("quickest 0.39 s"))
         seat.press(.escape)
         #expect(seat.shows("No games of Four in a Row yet."))
     }

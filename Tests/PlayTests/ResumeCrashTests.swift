@@ -45,7 +45,7 @@ import Testing
         pair.press(0, .character("s"))
         pair.network.advance(seconds: 1)
         #expect(pair.guest.shows("Connection to Ann lost."))
-        pair.press(0, .character("g"))
+        pair.press(0, .character("r"))
         pair.network.advance(seconds: 6)
         #expect(pair.host.shows(question))
     }

@@ -65,7 +65,7 @@ import Wire
         pair.seats[1] = pair.sit(1)
         pair.network.settle()
         pair.network.advance(seconds: 20)
-        #expect(pair.guest.shows("Reconnecting"))
+        #expect(pair.guest.shows("Waiting…"))
         pair.seats[0] = pair.sit(0)
         pair.network.settle()
         pair.network.advance(seconds: 5)

@@ -46,6 +46,7 @@ import Testing
         pair.expectGame(shortWin)
         #expect(pair.guest.shows("Reconnected to Ann.") && pair.guest.shows("We have a winner: Ann!"))
         #expect(pair.guest.showsScore(0, 1) && pair.host.showsScore(1, 0))
+        pair.guest.endTheEnd()
         pair.press(1, .character("r"))
         #expect(pair.guest.shows("Your turn") && pair.host.shows("Bob's turn"))
     }
@@ -155,7 +156,7 @@ import Testing
         pair.press(0, .character("s"))
         #expect(pair.host.shows("Resume with Bob"))
         pair.start(1)
-        pair.press(0, .character("g"))
+        pair.press(0, .character("r"))
         pair.network.advance(seconds: 6)
         pair.expectGame("4")
     }
@@ -166,7 +167,9 @@ import Testing
             let pair = Pair()
             pair.kill(index)
             if index == 1 {
-                #expect(pair.host.shows("Waiting for a player") && pair.host.shows("(Bob connected and left again.)"))
+                #expect(pair.host.shows("Waiting for a player") && pair.host.shows("Bob has left, or lost the connection."))
+                pair.press(0, .enter)
+                #expect(!pair.host.shows("connected and left again"))
             } else {
                 #expect(pair.guest.shows("Ann has left, or lost the connection. Join again when Ann hosts."))
             }
@@ -200,12 +203,16 @@ import Testing
         #expect(pair.guest.shows(lost + "0:01"))
         pair.network.advance(seconds: 1)
         #expect(pair.guest.shows("lost the connection and did not come back.") && !pair.guest.shows(lost))
+        #expect(pair.guest.shows("The game is saved."), "both can come back to it")
         pair.guest.closeEnd()
-        #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
-        pair.network.machines[0].games.secondsLeft = 0
+        #expect(pair.guest.machine.games.sessions.map(\.state) == [.saved] && pair.guest.shows("Resume with Ann"))
+        for machine in pair.network.machines { machine.games.secondsLeft = 0 }
         pair.start(0)
-        #expect(pair.host.shows("Your game with") && pair.host.shows("too late"))
+        pair.kill(1)
+        pair.start(1)
+        #expect(pair.host.shows("your game with") && pair.host.shows("too late"))
         #expect(pair.host.shows("1  Host a game") && !pair.host.shows("Resume with"))
+        #expect(pair.network.isQuiet(0) && pair.network.isQuiet(1))
         for seat in [pair.host, pair.guest] { #expect(seat.machine.games.kept.first?.record.reason == .abandoned) }
     }
 
@@ -225,7 +232,7 @@ import Testing
         for key in keys + [.right, .enter] { pair.press(0, key) }
         #expect(pair.host.shows("1  Host a game") && pair.host.machine.games.sessions.isEmpty)
         #expect(!pair.network.isQuiet(0), "the other one is told, if it comes back in time")
-        pair.network.advance(seconds: 300)
+        pair.network.advance(seconds: 3600)
         #expect(pair.network.isQuiet(0))
         #expect(pair.host.machine.games.kept.first?.record.result == .unfinished)
     }
@@ -237,15 +244,99 @@ import Testing
             pair.play(moves)
             pair.kill(0)
             for key in keys { pair.press(1, key) }
-            #expect(pair.guest.shows("Resume with Ann") && pair.guest.shows("1  Host a game") && pair.network.isQuiet(1))
+            #expect(pair.guest.shows("Resume with Ann") && pair.guest.shows("1  Host a game"))
+            #expect(pair.guest.shows("Kept for a week. It goes on once you have both resumed it."))
             if isStartedAnew { pair.start(1) }
             pair.start(0)
-            #expect(pair.host.shows(lost))
-            pair.press(1, .character("g"))
+            #expect(pair.host.shows("Waiting… ") && pair.host.shows("Bob is not back in the game yet."))
+            pair.network.advance(seconds: 11)
+            #expect(pair.host.shows("Waiting… ") && !pair.host.shows(lost))
+            #expect(pair.guest.shows("waits for you"), "\(pair.guest.lines)")
+            pair.press(1, .character("r"))
             pair.expectGame(moves)
             pair.press(1, .character("q"), .character("q"))
             #expect(pair.guest.shows("1  Host a game"))
         }
+    }
+
+    /// Each menu says whether the other player is in the menu, too, waits at the board, or has left the game for good: then it goes from the menu.
+    @Test(arguments: [0, 1], [false, true]) func theMenuSaysWhereTheOpponentIs(index: Int, isPrivate: Bool) {
+        let pair = Pair(isPrivate: isPrivate)
+        let (other, name) = (1 - index, ["Ann", "Bob"][index])
+        pair.play("44")
+        pair.kill(index)
+        pair.press(other, .character("s"))
+        #expect(pair.seats[other].shows("Resume with \(name)   move 2, just now"))
+        pair.start(index)
+        #expect(pair.seats[other].shows("Resume with \(name)   waits for you"))
+        #expect(pair.seats[other].shows("\(name) waits for you at the board, where you left it."))
+        pair.press(index, .character("s"))
+        pair.network.advance(seconds: 11)
+        for seat in pair.seats.prefix(2) { #expect(seat.shows("in the menu, too") && !seat.shows("waits for you")) }
+        #expect(pair.seats[other].shows("Resume it, and \(name) reads that you wait."))
+        pair.press(index, .character("r"))
+        pair.network.advance(seconds: 11)
+        #expect(pair.seats[index].shows("Waiting… ") && pair.seats[other].shows("waits for you"))
+        pair.press(other, .character("r"))
+        pair.network.advance(seconds: 6)
+        pair.expectGame("44")
+        pair.kill(index)
+        pair.press(other, .character("s"))
+        pair.start(index)
+        #expect(pair.seats[other].shows("waits for you"))
+        pair.press(index, .character("q"), .character("q"))
+        pair.network.advance(seconds: 11)
+        #expect(pair.seats[other].shows("\(name) has left your saved game for good.") && !pair.seats[other].shows("Resume with"))
+        for seat in pair.seats.prefix(2) {
+            #expect(seat.machine.games.sessions.isEmpty && seat.machine.games.kept.first?.record.reason == .abandoned)
+        }
+        pair.network.advance(seconds: 1)
+        pair.press(other, .down)
+        #expect(!pair.seats[other].shows("for good"), "it is said once")
+        #expect(pair.network.isQuiet(0) && pair.network.isQuiet(1))
+    }
+
+    /// Elsewhere it is said once that the opponent waits, and how the game is resumed: also over the own game to which a host comes back.
+    @Test(arguments: [false, true]) func whoeverPlaysSomethingElseReadsThatTheOpponentWaits(isMeanwhile: Bool) {
+        let pair = Pair()
+        if isMeanwhile {
+            pair.press(0, .character("q"), .character("q"))
+            pair.network.advance(seconds: 1)
+            pair.press(1, .enter)
+            pair.press(0, .character("h"), .enter)
+            pair.network.advance(seconds: 6)
+            pair.press(1, .character("j"), .enter)
+            pair.network.advance(seconds: 1)
+            pair.press(0, .character("y"))
+        }
+        pair.play("44")
+        pair.kill(1)
+        pair.press(0, .character("s"))
+        if !isMeanwhile { pair.press(0, .character("l")) }
+        pair.start(1)
+        pair.network.advance(seconds: 11)
+        let sentence = "Bob waits for you at the board. In the menu, R resumes the game."
+        #expect(pair.host.shows(sentence), "\(pair.host.lines.joined(separator: "\n"))")
+        #expect((pair.host.game?.words.isComputer == true) == isMeanwhile)
+        pair.press(0, .right)
+        pair.network.advance(seconds: 30)
+        #expect(!pair.host.shows(sentence))
+        pair.press(0, .character("q"))
+        pair.press(0, .character("r"))
+        pair.network.advance(seconds: 11)
+        pair.expectGame("44")
+    }
+
+    /// After that an idle menu has nothing to wake up for.
+    @Test(arguments: [0, 1]) func theMenuLooksForTheOpponentForAnHour(index: Int) {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1 - index)
+        pair.press(index, .character("s"))
+        let seat = index == 0 ? pair.host : pair.guest
+        #expect(seat.shows("Resume with") && !pair.network.isQuiet(index))
+        pair.network.advance(seconds: 3601)
+        #expect(seat.shows("Resume with") && pair.network.isQuiet(index))
     }
 
     @Test func aSavedGameThatIsTooOldSaysSo() {
@@ -265,6 +356,16 @@ import Testing
         pair.network.machines[0].games.isTaken = true
         pair.start(0)
         #expect(pair.host.shows("1  Host a game"))
+    }
+
+    @Test func itStandsWithAnotherGameBelowABlankRow() {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(0)
+        pair.press(1, .character("s"), .character("3"), .character("4"), .character("4"), .character("q"))
+        let lines = pair.guest.lines
+        #expect(lines[1].isEmpty && lines[2].contains("Resume with Ann") && lines[3].contains("Go on"), "\(lines)")
+        #expect(lines[19].contains("Options") && lines[20].contains("───"))
     }
 
     @Test func waitingIsAChoiceToo() {

@@ -35,7 +35,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
 
-    /// V while the last disc still falls is too early. While the four light up any key ends that; another V opens the review.
+    /// V while the last disc still falls is too early. While the four light up any other key ends that, and V opens the review.
     @Test func aKeyEndsTheWinningMoment() throws {
         let seat = try seatGoingOn(with: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
@@ -43,9 +43,8 @@ private let digits = "2626223541436446141511462163373375"
         while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         seat.endTheEnd()
         #expect(seat.machine.isWaiting)
-        seat.press(.character("v"))
+        seat.press(.character("x"))
         #expect(seat.game?.motion.isScored == true && seat.shows("You won in 4 moves."))
-        seat.machine.advance(milliseconds: 1000)
         seat.press(.character("v"))
         #expect(seat.shows("Move 3: ") && !seat.shows("You won in"), "at the disc that left the four open")
     }
@@ -122,6 +121,9 @@ private let digits = "2626223541436446141511462163373375"
         let seat = judged(size: Size(width: 29, height: 10))
         seat.press(.left)
         #expect(seat.shows("17. Mistake ▲ → =") || seat.shows("17. Bob 5: Mistake ▲ → ="))
+        let wider = judged(size: Size(width: 36, height: 12))
+        wider.press(.left)
+        #expect(wider.shows("17. Bob, column 5: Mistake ▲ → ="))
         seat.press(.character("v"))
         #expect(seat.shows("Mistake") && seat.shows("Best: column 2") && seat.shows("decides"))
         seat.press(.character("g"))
@@ -168,6 +170,12 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("Play your side") && seat.shows("Play Strong's side") && seat.shows("From here on, against Strong."))
         seat.press(.enter)
         #expect(seat.game?.scene.opponent.level == 5)
+    }
+
+    @Test func whatAMoveLetThePlayerDoIsSaidToThatPlayer() {
+        let reason = Reason.allowedTwoThreats(column: 1)
+        #expect(reason.sentence(of: "Rosa", against: nil).hasPrefix("Then you can play column 2"))
+        #expect(reason.sentence(of: nil, against: "Rosa").hasPrefix("Then Rosa can play column 2"))
     }
 
     /// The words beside the board begin where its headline has ended.
@@ -270,7 +278,8 @@ private let digits = "2626223541436446141511462163373375"
         seat.navigator.push(review)
         review.judge(last: 1)
         seat.press(.end)
-        #expect(seat.shows("You were behind, but it would") && !seat.shows("Every column loses"))
+        #expect(seat.shows("with four at column 2, row 4.") && !seat.shows("Every column loses"), "as the end of the game says")
+        #expect(seat.shows("You were behind, but it would"))
     }
 
     @Test func ofAGameThatWasLostAlreadyTheMissedBlockIsNotBlamed() {
@@ -290,6 +299,26 @@ private let digits = "2626223541436446141511462163373375"
         #expect(review.isGreat(review.shown - 1), "not the missed block")
         review.judge(last: 1)
         #expect(next() == .dim, "the last disc is none")
+    }
+
+    @Test(
+        "Where no move is to blame it opens at the winner's double threat, or where the plan begins that won",
+        arguments: [
+            ("44444666622222631333341113112757577567557", 39, ["Neither made a mistake: with", "A double threat in columns 5"]),
+            ("1444463575561411234221122725666655777733", 31, ["1 mistake: N shows it, and why.", "Perfect begins in column 5."]),
+        ])
+    func nobodyToBlame(digits: String, step: Int, sentences: [String]) throws {
+        let seat = Seat()
+        let names = ReviewNames(yellow: "You", red: "Perfect", me: .first)
+        let screen = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, storedAs: nil)
+        seat.navigator.push(screen)
+        let solver = Solver(book: Book.shipped)
+        var review = Review(of: screen.game, explained: false)
+        while !review.isComplete { _ = review.judgeNext(with: solver) }
+        screen.didJudge(review)
+        #expect(screen.shown == step && sentences.allSatisfy { seat.shows($0) }, "\(seat.lines)")
+        seat.press(.end)
+        #expect(seat.shows(sentences[0]) && !seat.shows(sentences[1]))
     }
 
     @Test func everyMistakeHasASentence() {

@@ -144,8 +144,8 @@ import Wire
             if word != "disc" && word != "new game" { seat.type(moves) }
             if !guest.isClosed { guest.receiveEnd() }
             #expect(isWaiting && seat.machine.games.sessions.isEmpty && !seat.machine.isQuiet, "\(word)")
-            let note = ["disc": "10.0.0.8:1's app broke the rules.", "hello": "Bob connected and left again."][word]
             let end = word == "hello" ? "Bob has left, or lost the connection." : "You were disconnected from the game."
+            let note = ["disc": "10.0.0.8:1's app broke the rules.", "hello": end][word]
             #expect(seat.shows(end) == (word != "disc"), "\(word)")
             #expect(seat.shows(note ?? "10.0.0.8:\(index) connected and left again."), "\(word)")
         }

@@ -58,8 +58,8 @@ import Wire
         let party = Self.party(at: stage)
         party.parties[1].drop()
         party.settle()
-        #expect(party.shows(0, "Bob lost the connection and did not come back."))
-        #expect(party.shows(1, "You were disconnected from the game."))
+        #expect(party.shows(0, "Bob did not come back."))
+        #expect(party.shows(1, "Connection to Ann lost.") && party.shows(1, "The game is over."))
         party.wait(Alert.pauseMilliseconds)
         party.press(1, .enter)
         #expect(party.shows(1, "Join a game"))
@@ -103,10 +103,21 @@ import Wire
         #expect(party.shows(0, "Join a game") && party.machines.allSatisfy { !$0.isWaiting })
     }
 
+    /// The keeper reads who is left to guess, and at the end who has won.
+    @Test func theOnlyOneWhoGuessesIsNamed() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        #expect(party.shows(0, "The others guess"))
+        party.leave(1)
+        #expect(party.shows(0, "Cyd guesses ") && party.shows(0, "Cyd guesses your secret number."))
+        party.guess(2, 42)
+        #expect(party.shows(0, "✓ Cyd") && !party.shows(0, "▸ Cyd"))
+    }
+
     @Test func oneWhoSentMeAwayIsNamed() {
         let party = SecretNumberParty.of(2)
         party.parties[1].didHappen(.ended(.sentAway))
-        #expect(party.shows(1, "The host sent you away."))
+        #expect(party.shows(1, "Ann sent you away."))
         party.parties[1].didHappen(.ended(.userQuit))
         #expect(party.shows(1, "Join a game"))
     }

@@ -82,7 +82,12 @@ import Wire
     @Test func anyoneMayAskForAReplay() {
         let party = SecretNumberParty.of(3)
         party.choose(0, "42")
+        // The rest of a guess does not choose the way out.
+        party.press(1, .character("4"))
         party.guess(2, 42)
+        party.wait(2000)
+        party.press(1, .character("2"), .enter)
+        #expect(party.shows(1, "▸ 1 Ask for a replay"))
         party.wait(1000)
         #expect(party.shows(1, "Ask for a replay") && party.shows(0, "Ask for a replay") && !party.shows(2, "Ask for a replay"))
         party.press(1, .enter)

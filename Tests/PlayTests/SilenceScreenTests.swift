@@ -25,6 +25,30 @@ import Wire
         #expect(table.host.game?.scene.game.digits == "4432" && table.host.shows("Your turn"))
     }
 
+    /// A number after P never drops a disc: a stopped opponent hears the phrase later, a lost one hears none.
+    @Test func whoeverIsAwayHearsAPhraseLaterOrNotAtAll() {
+        let pair = Pair()
+        pair.play("4455")
+        pair.network.stopped = [1]
+        pair.network.advance(seconds: 20)
+        #expect(pair.host.shows("Bob's program is not answering…"))
+        pair.press(0, .character("p"), .character("9"))
+        #expect(pair.boards[0] == "4455" && pair.host.shows("One moment."))
+        pair.network.stopped = []
+        pair.network.advance(seconds: 1)
+        #expect(pair.guest.shows("One moment."))
+        pair.kill(1)
+        pair.press(0, .character("p"))
+        #expect(pair.host.shows("Bob cannot hear you now."))
+        pair.press(0, .character("3"))
+        #expect(pair.boards[0] == "4455")
+        pair.network.advance(seconds: 1)
+        pair.press(0, .character("3"))
+        #expect(pair.boards[0] == "4455" && !pair.host.shows("cannot hear you"))
+        pair.press(0, .character("3"))
+        #expect(pair.boards[0] == "44553")
+    }
+
     @Test func aStoppedHostOfSnapHearsNothingLater() {
         let circle = SnapCircle(3)
         circle.turn(1)

@@ -65,7 +65,7 @@ struct SmallScreenTests {
         }
     }
 
-    @Test("The card table's title is whole: what the flips make of par stays longest")
+    @Test("The card table's title is whole: the score stays longest")
     func cards() {
         Fitting.inEachTongue { language in
             let seat = Seat(size: Self.smallest)

@@ -87,18 +87,24 @@ import Testing
     @Test func thePlayerCanWin() throws {
         let (seat, screen) = play(against: 2, .slow)
         let host = try #require(screen.session.host)
-        for _ in 0..<40_000 where host.game.winner == nil {
-            seat.machine.advance(milliseconds: 120)
-            if !host.game.matches.isEmpty { seat.press(.character(" ")) }
-            seat.press(.enter)
+        let win = {
+            for _ in 0..<40_000 where host.game.winner == nil {
+                seat.machine.advance(milliseconds: 120)
+                if !host.game.matches.isEmpty { seat.press(.character(" ")) }
+                seat.press(.enter)
+            }
         }
-        #expect(host.game.winner == 0 && seat.shows("The game is over.") && seat.shows("Won 1 of 1"))
+        win()
+        #expect(host.game.winner == 0 && seat.shows("The game is over.") && seat.shows("Games won: 1 of 1"))
         #expect(seat.lines.count { $0.contains("We have a winner: you!") } == 1)
         seat.press(.enter)
         #expect(host.deal == 1, "the key was meant for the game")
         seat.machine.advance(milliseconds: 1000)
         seat.press(.enter)
         #expect(host.deal == 2 && host.game.turn == 1)
+        win()
+        seat.press(.escape)
+        #expect(!(seat.navigator.top is SnapViewController), "Esc leaves at the end")
     }
 
     /// Under the question whether to leave and under the help no time passes, and no card is turned or snapped at.

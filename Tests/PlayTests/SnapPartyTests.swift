@@ -105,10 +105,10 @@ import Wire
             if byChoice { circle.leave(guest) } else { circle.parties[guest].drop() }
             circle.settle()
             #expect(circle.faults == [], "after \(step) steps")
-            #expect(byChoice || circle.shows(guest, "You were disconnected from the game."))
+            #expect(byChoice || circle.shows(guest, "Connection to Ann lost."))
             circle.machine.advance(milliseconds: Alert.pauseMilliseconds)
             for other in circle.screens.indices where other != guest {
-                let how = byChoice ? "left the game." : "lost the connection and did not come back."
+                let how = byChoice ? "left the game." : "did not come back."
                 #expect(circle.shows(other, "\(SnapCircle.names[guest]) \(how)"))
             }
             if players == 2 && !byChoice && winner == nil {
@@ -131,7 +131,7 @@ import Wire
             circle.turn(steps)
             if byChoice { circle.leave(0) } else { circle.parties[0].drop() }
             circle.settle()
-            let sentence = byChoice ? "Ann ended the game." : "You were disconnected from the game."
+            let sentence = byChoice ? "Ann ended the game." : "Connection to Ann lost."
             #expect(circle.shows(1, sentence) && circle.shows(2, sentence))
             circle.machine.advance(milliseconds: Alert.pauseMilliseconds - 1)
             circle.press(1, .enter)
@@ -167,7 +167,7 @@ import Wire
         circle.gone = [1, 2]
         circle.parties[2].drop()
         #expect(circle.host.isAbandoned && circle.game.winner == nil && !circle.host.canDeal)
-        #expect(!circle.shows(0, "Replay  R") && circle.shows(0, "Disconnect  Q"))
+        #expect(!circle.shows(0, "Replay  R") && circle.shows(0, "Menu  Q"))
         circle.play(0, .character("r"))
         #expect(circle.host.deal == 2)
     }

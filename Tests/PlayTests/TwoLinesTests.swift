@@ -251,7 +251,6 @@ private struct Homes {
             homes.host.shows("Your router gives every connection its own port.") && homes.host.shows("J  Let your friend host"))
         homes.paste("11.0.0.1:27364 lemon-otter-violet-zebra", as: homes.guest)
         #expect(homes.guest.shows("Your router gives every connection its own port."))
-        homes.guest.press(.escape)
         #expect(homes.guest.shows("11.0.0.1:27364 lemon-otter-violet-zebra"))
     }
 
@@ -259,8 +258,10 @@ private struct Homes {
     func confusedLines() throws {
         let homes = Homes()
         try homes.host()
+        homes.host.press(.enter)
+        #expect(homes.host.shows("Paste the line that your friend got. It begins with"))
         homes.host.press(.paste(try homes.line()), .enter)
-        #expect(homes.host.shows("Whoever gets it pastes it under Play online, Join."))
+        #expect(homes.host.shows("Your friend pastes it under With a friend, Join."))
         homes.host.press(.escape, .escape)
         homes.host.press(.paste("answer 192.168.1.1:4000"), .enter)
         #expect(homes.host.shows("192.168.1.1:4000 is no address of the internet"))

@@ -354,7 +354,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.playComputer()
         pair.invite()
         pair.wait()
-        pair.all.press(1, .character("0"), .down, .enter)
+        pair.all.press(1, .function(1), .down, .enter)
         #expect(pair.bob.shows("At the table: Ann"))
         pair.all.leaveAll()
     }

@@ -14,9 +14,9 @@ import Wire
     }
 
     @Test func anEndIsSaidUnlessThePlayerMadeIt() {
-        #expect(QuitReason.allCases.filter { $0.sentence == nil } == [.userQuit])
-        #expect(QuitReason.connectionDropped.sentence == "You were disconnected from the game.")
-        #expect(QuitReason.serverQuit.sentence == "The host ended the game.")
+        #expect(QuitReason.allCases.filter { $0.sentence(inGameOf: "Ann") == nil } == [.userQuit])
+        #expect(QuitReason.connectionDropped.sentence(inGameOf: "Ann") == "Connection to Ann lost.")
+        #expect(QuitReason.serverQuit.sentence(inGameOf: "Ann") == "Ann ended the game.")
         #expect(Set(RefusalReason.allCases.map { $0.sentence }).count == 2)
     }
 

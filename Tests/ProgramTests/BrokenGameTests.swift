@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 private let lost = "Reconnecting…"
+private let awaited = "is not back in the game yet."
 
 extension Player {
     /// Dies without a word.
@@ -57,7 +58,7 @@ struct BrokenGameTests {
         var players: [Player?] = [nil, nil]
         for index in isHostFirst ? [0, 1] : [1, 0] {
             players[index] = try Player(["--name", ["Ann", "Bob"][index]], folder: folders[index])
-            if index == (isHostFirst ? 0 : 1) { try players[index]?.see(lost) }
+            if index == (isHostFirst ? 0 : 1) { try players[index]?.see(awaited) }
         }
         try expectGame(Meeting(again: #require(players[0]), #require(players[1])))
     }
@@ -87,8 +88,8 @@ struct BrokenGameTests {
         let guest = try Player(["--name", "Bob"], folder: meeting.guest.folder)
         try guest.see("Resume with Ann")
         let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
-        try host.see(lost)
-        guest.type("g")
+        try host.see(awaited)
+        guest.type("r")
         try expectGame(Meeting(again: host, guest))
         try guest.leaveEnd()
         try guest.quit()
@@ -100,7 +101,7 @@ struct BrokenGameTests {
         try meeting.host.die()
         meeting.guest.terminal.signal(SIGSTOP)
         let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
-        try host.see(lost)
+        try host.see(awaited)
         try host.leaveGame()
         try host.seeMenu()
         try host.quit()

@@ -72,7 +72,7 @@ struct ConfigTests {
         player.type("1")
         player.type("Zoë")
         player.press(.enter)
-        try player.see("1 Name ‹ Zoë ›")
+        try player.see("1 Name Zoë")
         player.type("3")
         try player.see("3 Theme ‹ light ›")
         player.type("3")

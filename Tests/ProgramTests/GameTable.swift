@@ -145,7 +145,9 @@ struct GameTable {
     }
 
     /// What a screen says while somebody is missing.
-    private static let troubles = ["lost the connection:", "Reconnecting to", "not answering", "Paused", "The game goes on in"]
+    private static let troubles = [
+        "lost the connection:", "Reconnecting to", "not answering", "does not answer", "Paused", "The game goes on in",
+    ]
 }
 
 extension RelayAccess {
@@ -158,7 +160,7 @@ extension RelayAccess {
         ann.type("h")
         try ann.see("Which game?")
         try ann.choose(game)
-        try ann.see("Waiting for players of \(game)", "type this code:")
+        try ann.see("Waiting for players of \(game)", "type this.")
         return ann
     }
 

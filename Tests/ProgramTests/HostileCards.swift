@@ -113,7 +113,7 @@ extension Torture {
         return Result(slowest: Child.now() - start)
     }
 
-    /// Two accept one card, and its owner gets the second acceptance before she has answered the first: one plays, and the other reads so.
+    /// Two accept one card while its owner's program is stopped: one plays, and the other reads so.
     static func reachTogether() throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
@@ -176,10 +176,9 @@ extension Player {
     /// Whether something stands on the list that no owner has signed.
     fileprivate var sawForgery: Bool { words.contains("Mallory") }
 
-    /// Takes a card by its digit or, where more are listed than there are digits, by the arrows.
+    /// Takes a card.
     private func take(_ name: String) throws {
         if terminal.screen.place(of: name) == nil { try lookThrough(for: name) }
-        if let digit = terminal.screen.number(of: name) { return type(digit) }
         while let place = terminal.screen.place(of: name), let chosen = terminal.screen.place(of: "▸"), place != chosen {
             press(place > chosen ? .down : .up)
             terminal.settle()
@@ -207,7 +206,7 @@ extension Player {
         press(.home)
         try see("Ann on top, met before") { $0.lines.contains { $0.contains("▸") && $0.contains("★ Ann ") } }
         press(.enter)
-        try ann.see("You have a game with Bob.")
+        try ann.see("Bob found you on the list")
         try see(title(with: "Ann"))
         try ann.closeEnd()
     }

@@ -211,7 +211,8 @@ extension Torture {
     static func expectNoBreak(_ players: Player...) throws {
         for player in players {
             let read = String(decoding: player.terminal.received, as: UTF8.self)
-            if let word = ["The game continues", "Reconnecting", "lost the connection", "is back."].first(where: read.contains) {
+            let signs = ["The game continues", "Reconnecting", "lost the connection", "relay does not answer", "is back."]
+            if let word = signs.first(where: read.contains) {
                 throw PseudoTerminalFailure(description: "the connection was lost: \(word)\n\(player.terminal.screen)")
             }
         }

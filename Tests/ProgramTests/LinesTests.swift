@@ -32,7 +32,8 @@ struct LinesTests {
             "A double threat in columns 1 and 5. Column 5 on move 2 would have stopped it.", "r: Next game. v: Review. q: Menu.",
             "A new game.",
             "Red's turn.",
-            "Columns are 1 to 7.", "Leave the game?", "n: Play on. y: Leave.", "Four in a Row.", "1. Host a game",
+            "Columns are 1 to 7.", "Leave the game?", "n: Play on. y: Leave.", "Four in a Row.",
+            "1. Host a game: on this network",
         ]
         let lines = run.output.split(separator: "\n").map(String.init)
         #expect(Array(lines.prefix(game.count)) == game)

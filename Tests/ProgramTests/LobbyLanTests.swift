@@ -42,10 +42,12 @@ struct LobbyLanTests {
         ann.press(.escape)  // closes what is said of Bob
         try ann.seeNo("Bob left.")
         ann.press(.escape)
-        try ann.see("Others are sitting at your table. Leave anyway?")
+        try ann.see("Close the table for everyone?")
         ann.type("q")
-        try cyd.see("The host ended the game.", "Bob free")
-        try cyd.closeEnd()
+        try cyd.see(" closed the table.", "Bob free")
+        cyd.terminal.settle(milliseconds: 600)
+        cyd.press(.escape)
+        try cyd.seeNo("closed the table.")
         try cyd.see("Ann free")
         try ann.see("1 Players near you")
         ann.press(.escape)
@@ -102,8 +104,10 @@ struct LobbyLanTests {
         let lan = try Lan(hosts: 2)
         let ann = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
         let bob = try Player(["--name", "Bob"], at: Place(lan: lan, host: 2), helper: .silent)
+        (ann.opponent, bob.opponent) = (bob, ann)
         try ann.hostTable(of: "Snap!")
-        let shown = try ann.see("Not in their list?")
+        // It has the usual port, which the player's own entry in the list had before.
+        let shown = try ann.see("Not in their list?", ":27364.")
         let words = try #require(shown.lines.first { $0.contains("Not in their list?") }).split(separator: " ")
         let line = words.filter { $0.contains(":27364") }.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }.joined(separator: " ")
         try bob.openOther("Players near you")
@@ -122,7 +126,7 @@ struct LobbyLanTests {
             for player in [ann, bob] { try player.see(words, "Q Disconnect") }
         }
         try ann.die()
-        try bob.see("The host's program ended")
+        try bob.see("'s program ended")
         try bob.leaveEnd()
         try bob.quit()
     }
@@ -165,7 +169,7 @@ struct LobbyLanTests {
         }
         all.players[0].terminal.signal(SIGKILL)
         for player in guests {
-            try player.see("The host's program ended, so the game is over. Nobody has won.")
+            try player.see("'s program ended, and with it the game. Nobody has won.")
             try player.leaveEnd()
             try player.quit()
         }
@@ -210,8 +214,10 @@ struct LobbyLanTests {
         all.players[0].type("s")
         try all.players[0].see("Send Cyd away?")
         all.players[0].type("y")
-        try all.players[2].see("The host sent you away.")
-        try all.players[2].closeEnd()
+        try all.players[2].see("Ann sent you away.")
+        all.players[2].terminal.settle(milliseconds: 600)
+        all.players[2].press(.escape)
+        try all.players[2].seeNo("Ann sent you away.")
         all.players[4].press(.escape)
         try all.players[4].seeNo("All seats at this table are taken.")
         try all.choose("Ann + Snap!, 3 of 4", 4)

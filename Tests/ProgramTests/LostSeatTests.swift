@@ -27,7 +27,7 @@ struct LostSeatTests {
         var table = try GameTable(.secretNumber)
         try table.kill(0)
         for player in [table.bob, table.cyd] {
-            try player.see("The host's program ended, so the game is over. Nobody has won.")
+            try player.see("'s program ended, and with it the game. Nobody has won.")
         }
         try table.bob.leaveEnd()
         try table.bob.quit()

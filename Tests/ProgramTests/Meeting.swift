@@ -60,9 +60,11 @@ struct Meeting {
         try guest.see(title(with: "Ann"), "'s turn")
     }
 
-    /// Plays digits by turns, each seen by both before the next; the last one may end the game.
+    /// Plays digits by turns, each seen by both before the next; the last one may end the game. The one who does not begin may still show its
+    /// own turn: the disc that ended it is on the other's screen first where its program has not drawn yet.
     func play(_ digits: String, first: Player? = nil, endsGame: Bool = false) throws {
         var (mover, other) = first === guest ? (guest, host) : (host, guest)
+        try other.see("'s turn")
         for (index, digit) in digits.enumerated() {
             try mover.see("Your turn")
             if endsGame && index == digits.count - 1 { return mover.type(String(digit)) }

@@ -16,6 +16,7 @@ struct Neighbours {
         players = try names.enumerated().map { index, name in
             try Player(["--name", name], at: Place(lan: lan, host: index + 1))
         }
+        for (player, next) in zip(players, players.dropFirst() + players.prefix(1)) { player.opponent = next }
     }
 
     /// A player opens a line of the menu behind "Other games".

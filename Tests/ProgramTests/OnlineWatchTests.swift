@@ -110,12 +110,14 @@ struct OnlineWatchTests {
         let online = try OnlineMeeting(at: access)
         try online.meeting.play("44")
         let closed = try Player(["watch", relay.url, "000000", "acorn", "acorn", "acorn", "acorn"])
-        try closed.see("There is no game to watch in room 000000 yet.")
+        try closed.see("There is no game to watch in room 000000.")
         let watched = try WatchedMeeting(at: access)
         let wrong = watched.line.split(separator: " ").prefix(2).joined(separator: " ") + " acorn acorn acorn acorn"
         try Player(["watch", wrong]).see("Wrong code. Check each word, and try again.")
         let friend = try access.player(["join", "--online", watched.line])
-        try friend.see("is already playing with somebody else")
+        try friend.see("That game has two players already. Enter watches it")
+        friend.press(.enter)
+        try friend.see("a watched game") { $0.discs == (1, 1) }
     }
 
     @Test("Somebody writes into the room 300 times a second: a friend comes to watch all the same")

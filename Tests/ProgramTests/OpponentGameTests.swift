@@ -68,6 +68,8 @@ struct OpponentGameTests {
         eve.type("s")
         try ann.see("▸ 1 Eve")
         ann.type("b")
+        try ann.see("Block Eve for good?")
+        ann.type("y")
         try ann.see("Eve is blocked.")
         ann.press(.left)
         try ann.see("Nobody is looking for an opponent.")

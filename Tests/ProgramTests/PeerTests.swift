@@ -115,7 +115,7 @@ struct BadPeerTests {
         }
     }
 
-    @Test("One that is ended by a signal says goodbye", arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test("One that is ended by a signal says goodbye", arguments: [SIGTERM, SIGINT])
     func ended(signal: Int32) throws {
         let meeting = try Meeting()
         try meeting.play("44")
@@ -242,13 +242,13 @@ struct BadPeerTests {
 
 @Suite("A peer that says nothing more", .ownThread)
 struct StallTests {
-    @Test("A host that says nothing at all may be none: after ten seconds the player reads so, and can play all the same")
+    @Test("A host that says nothing at all may be none: after six seconds the player reads so, and can play all the same")
     func silentHost() throws {
         let listener = try PlainListener()
         let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
         let phone = OriginalApp(try listener.accept())
         try guest.see(
-            "Your opponent has the first move, and has not moved yet. Q leaves.")
+            "Your opponent sends nothing: is their program paused? Q leaves.")
         try phone.drop(4)
         try guest.see("Your turn")
         guest.type("4")

@@ -36,7 +36,7 @@ final class Player {
     private let arguments: [String]
     /// The digit that was typed last, also before other keys, and when this player last saw what they had waited for.
     private var (lastDigit, lastSeen) = ("", 0.0)
-    /// A player whose screen a failure shows too.
+    /// A player whose screen a failure shows too, then that one's opponent's, and so on.
     weak var opponent: Player?
 
     /// Discs do not fall visibly unless `isAnimated`; the locale is UTF-8. The program is the one under test unless another one is named.
@@ -96,9 +96,16 @@ final class Player {
             lastSeen = Child.now()
             return screen
         } catch let failure as PseudoTerminalFailure {
-            guard let opponent else { throw failure }
-            opponent.terminal.settle()
-            throw PseudoTerminalFailure(description: "\(failure)\nthe other one's screen:\n\(opponent.terminal.screen)")
+            var (others, next): ([Player], Player?) = ([self], opponent)
+            while let other = next, !others.contains(where: { $0 === other }) {
+                others.append(other)
+                next = other.opponent
+            }
+            let screens = others.dropFirst().map { other in
+                other.terminal.settle()
+                return "\nanother one's screen:\n\(other.terminal.screen)"
+            }
+            throw PseudoTerminalFailure(description: "\(failure)\(screens.joined())")
         }
     }
 
@@ -157,11 +164,14 @@ final class Player {
     /// Hosts a table for this game on the local network.
     func hostTable(of game: String) throws {
         try openOther("Players near you")
-        try see("G Game ‹")
-        while !words.contains("‹ \(game) ›") {
-            let before = words
+        func chosen(_ shown: ShownScreen) -> Substring? {
+            shown.lines.first { $0.contains("G  Game ") }?.split(separator: "‹").last?.split(separator: "›").first
+        }
+        try see("the game") { chosen($0) != nil }
+        while let before = chosen(terminal.screen), before != " \(game) " {
             type("g")
-            try see("another game") { $0.words != before }
+            // Something else may change before the key is read.
+            try see("another game") { chosen($0) != before }
         }
         type("h")
         try see("Close the table")
@@ -215,7 +225,8 @@ final class Player {
 
     /// Whether this is asked; the menu has a line "Play online".
     private static func asksWhetherToLeave(_ words: String) -> Bool {
-        words.contains("Play on") && !words.contains("Play online") || words.contains("Leave for good?")
+        words.contains("Play on") && !words.contains("Play online")
+            || ["Leave for good?", "Leave the game?"].contains(where: words.contains)
     }
 
     /// Closes the sentence that says why something is over.

@@ -136,7 +136,7 @@ enum LyingHost {
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.next(round: 1, keeps: true)))
         for (player, guest) in zip(players, guests) {
             guest.hangUp()
-            try player.see("The host's program ended, so the game is over.")
+            try player.see("'s program ended, and with it the game.")
             try player.leaveEnd()
             try player.quit()
         }

@@ -45,7 +45,7 @@ enum TableTrouble: String, CaseIterable, Sendable {
             try table.restart(1)
         case .relay:
             relay?.kill()
-            for player in [table.bob, table.cyd] { try player.see("Reconnecting to Ann…") }
+            for player in [table.bob, table.cyd] { try player.see("The relay does not answer") }
             start = Child.now()
             try relay?.start()
         }
@@ -77,7 +77,7 @@ extension Torture {
         try table.bob.see("The game goes on without Cyd.")
         try table.playOn(without: 2)
         table.cyd.terminal.signal(SIGCONT)
-        try table.cyd.see("The host sent you away.")
+        try table.cyd.see("Ann sent you away.")
         return seconds
     }
 
@@ -103,7 +103,7 @@ extension Torture {
         try table.kill(0)
         let start = Child.now()
         for player in [table.bob, table.cyd] {
-            try player.see("The host's program ended, so the game is over. Nobody has won.")
+            try player.see("'s program ended, and with it the game. Nobody has won.")
         }
         let seconds = Child.now() - start
         for player in [table.bob, table.cyd] {

@@ -139,6 +139,7 @@ private final class InvitationTrial {
             end(trial)
             #expect(trial.ears.take() == news, "\(name)")
             #expect(trial.inviter.outgoing == [] && trial.openCalls == [] && trial.inviter.hosted == nil, "\(name)")
+            trial.machine.advance(milliseconds: NearbyLobby.outcomeMilliseconds)
             #expect(!trial.machine.isWaiting, "\(name)")
             end(trial)
             #expect(trial.ears.take() == [], "nothing is left that could end: \(name)")

@@ -165,6 +165,17 @@ import Wire
         #expect(GameEnding.timeUp(of: .first, in: try Game(digits: "44")) == .firstOutOfTime)
     }
 
+    @Test func nobodysTimeGoesOnAfterTheOtherHasLeft() throws {
+        let clocks = try ClockPair()
+        clocks.pair.play([3, 3])
+        clocks.pass(seconds: 5)
+        clocks.guest.leave()
+        clocks.pair.network.settle()
+        #expect(clocks.host.isOver)
+        clocks.pass(seconds: 30)
+        clocks.expect(first: 55, second: 60)
+    }
+
     /// Ctrl-Z after a move: the opponent moves, and the clock of the one who is away starts when the program has the move.
     @Test func whoIsStoppedAfterAMoveBuysAndLosesNothing() throws {
         let clocks = try ClockPair()

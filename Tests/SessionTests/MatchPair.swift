@@ -45,7 +45,7 @@ final class MatchPlayer {
         match = try #require(
             Match(resuming: broken, name: name, environment: machine, archive: machine.games))
         match.didHappen = { [weak self] in self?.heard.append($0) }
-        match.reconnect(for: broken.secondsLeft)
+        match.reconnect(for: min(broken.secondsLeft, ResumableGame.timeout))
     }
 
     /// What was told since the last time.

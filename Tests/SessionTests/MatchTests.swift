@@ -193,7 +193,9 @@ import Wire
             if !isTold { farewell?.cancel() }
             pair.network.settle()
             pair.network.advance(seconds: isTold ? 6 : ResumableGame.timeout + 1)
-            #expect(other.match.isOver && other.machine.games.kept.first?.record.reason == .abandoned)
+            // A player who was not told can still come back to it.
+            #expect(other.match.isOver && other.machine.games.sessions.map(\.state) == (isTold ? [] : [.saved]))
+            #expect((other.machine.games.kept.first?.record.reason == .abandoned) == isTold)
             #expect(other.take().last == .ended(.disconnected(isTold ? .bye(.left) : .late)))
         }
     }

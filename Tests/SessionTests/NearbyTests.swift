@@ -282,7 +282,7 @@ struct NearbyPlayers {
         for connection in connections { connection.close() }
         neighbours.players[0].setOccupation(.notConnected)
         neighbours.network.settle()
-        #expect((0...1).map { neighbours.state(2, of: $0) } == [.noAnswer, .playing(with: [], mayWatch: false)])
+        #expect((0...1).map { neighbours.state(2, of: $0) } == [.notConnected, .playing(with: [], mayWatch: false)])
         neighbours.connect(2, 0)
         #expect(neighbours.state(2, of: 0) == .connected)
         neighbours.players[2].leaveTable()
@@ -388,6 +388,12 @@ struct NearbyPlayers {
         machine.advertisements[0].accept(end)
         for packet in packets { end.receive(Packet.frame(of: packet)) }
         return end
+    }
+
+    /// A guest who comes back to a table that was here reads that it is closed.
+    @Test func whoComesForASeatReadsThatTheTableIsGone() {
+        let end = say(.control(.resume(.open(ResumeToken.random(machine)))))
+        #expect(end.isClosed && end.sent[...] == Packet.frame(of: .lobby(.matchmaking(.hostQuit)))[...])
     }
 
     /// An address that was somebody's may be somebody else's now.

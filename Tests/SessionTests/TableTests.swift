@@ -37,6 +37,13 @@ private struct Party4 {
         }
     }
 
+    /// The host starts the game, and everybody has heard so.
+    func start() {
+        host.start()
+        network.settle()
+        for ears in ears { _ = ears.take() }
+    }
+
     /// Everybody leaves; nothing may be left.
     func leaveAll() {
         host.leave()
@@ -119,12 +126,25 @@ private struct Party4 {
         party.leaveAll()
     }
 
+    /// A guest who has lost the connection when the host leaves reads so on coming back.
+    @Test func theHostLeavesWhileOthersAreAway() throws {
+        let party = try Party4(guests: 2)
+        party.join(1, 2)
+        party.start()
+        var farewell: (any Cancellable)?
+        party.ears[0].party?.didLeaveSomebody = { farewell = $0 }
+        party.network.breakAll()
+        party.ears[0].party?.leave()
+        party.network.advance(seconds: 10)
+        for number in [1, 2] { #expect(party.ears[number].take().last == "over serverQuit") }
+        farewell?.cancel()
+        party.leaveAll()
+    }
+
     @Test func aDroppedConnection() throws {
         let party = try Party4(guests: 2)
         party.join(1, 2)
-        party.host.start()
-        party.network.settle()
-        for ears in party.ears { _ = ears.take() }
+        party.start()
         party.network.breakDown()
         #expect(party.ears.allSatisfy { $0.take().isEmpty })
         party.network.advance(seconds: TableSeats.timeout)

@@ -79,9 +79,9 @@ private final class WatchedPair {
         pair.guest.match.answer(isAllowed: true)
         pair.network.settle()
         #expect(eve.scene?.game == pair.host.match.game && eve.events.contains(.tookBack))
-        #expect(pair.guest.match.say(.niceMove))
+        #expect(pair.guest.match.say(.niceMove) == true)
         pair.network.settle()
-        #expect(pair.host.match.say(.thanks))
+        #expect(pair.host.match.say(.thanks) == true)
         pair.network.settle()
         #expect(eve.phrases == [.niceMove, .thanks])
         pair.guest.match.resign()
@@ -297,8 +297,8 @@ private final class WatchedPair {
         withExtendedLifetime(entry) {}
     }
 
-    @Test("They come back to a host that was killed, also with a code", arguments: [false, true])
-    func killedHost(isPrivate: Bool) throws {
+    @Test("They come back to a host that was killed, with a code or another port", arguments: [false, true], [false, true])
+    func killedHost(isPrivate: Bool, isElsewhere: Bool) throws {
         let watched = try WatchedPair()
         let (pair, eve) = (watched.pair, watched.spectators[0])
         let entry: Any? = isPrivate ? try pair.meetWithACode() : nil
@@ -314,6 +314,12 @@ private final class WatchedPair {
         pair.network.kill(0)
         pair.network.advance(seconds: 1)
         #expect(eve.scene?.opponent.isAnswering == false)
+        // Another program has the port.
+        let place = isElsewhere ? try #require(pair.host.machine.games.brokenGames().first?.endpoint) : nil
+        let other = try place.map {
+            try pair.host.machine.advertise(
+                Offer(kind: .table, name: "Cyd"), at: $0, didAccept: { $0.close() }, onEvent: { _ in })
+        }
         try pair.host.restart()
         pair.network.advance(seconds: 30)
         pair.play([2, 2], hostFirst: false)
@@ -321,7 +327,7 @@ private final class WatchedPair {
         #expect(eve.scene?.game.digits == "4433")
         let first = WatchedGame(number: 1, isHostFirst: true, digits: "44", ending: .secondResigned)
         #expect(eve.scene?.earlierGames == [first], "the whole series")
-        withExtendedLifetime(entry) {}
+        withExtendedLifetime((entry, other)) {}
     }
 
     @Test("A stopped spectator is sent away, costs the players nothing, and comes back by itself")

@@ -38,7 +38,7 @@ final class SocketParty: Party {
 
     func send(_ packet: GamePacket, to seat: Int) { connection.send(Packet.frame(of: .game(packet))) }
 
-    func say(_ phrase: Phrase) -> Bool { false }
+    func say(_ phrase: Phrase) -> Bool? { false }
     func gameDidBegin() {}
     func remove(_ seat: Int) {}
     func leave() { connection.close() }

@@ -28,8 +28,6 @@ package nonisolated final class CardMatchingPlayer {
     private var up: [Int] = []
     private var cursor = 0
     private var sentence = ""
-    /// Whether cards were compared: before, the screen does not say how the player stands.
-    private var isCompared = false
 
     /// At a new game of `count` cards, of which `mode` are compared.
     package init(
@@ -53,7 +51,7 @@ package nonisolated final class CardMatchingPlayer {
 
     /// Whether a row says how the game ended: with the score as a sentence.
     private static func isEnd(_ row: String) -> Bool {
-        ["ahead of par", "behind par", "evel with par"].contains { row.contains($0 + ".") || row.contains($0 + ").") }
+        row.contains(/Against par [+−-]?[0-9]+\./)
     }
 
     /// The next card to turn; nil where nothing is left that matches.
@@ -103,40 +101,48 @@ package nonisolated final class CardMatchingPlayer {
     }
 
     private func flip(_ index: Int) throws {
-        while cursor < index { try press(.right); cursor += 1 }
-        while cursor > index { try press(.left); cursor -= 1 }
+        // The cursor passes over the cards that are out.
+        while let next = left.filter({ $0 > cursor }).min(), cursor < index { try press(.right); cursor = next }
+        while let next = left.filter({ $0 < cursor }).max(), cursor > index { try press(.left); cursor = next }
         try press(.enter)
         flips += 1
         // Until the end is said a flip leaves its sentence, and no two in a row are the same.
         let rows = try read { rows in
-            self.standing(in: rows).contains("Flips \(self.flips) ") && self.said(in: rows) != self.sentence
+            let standing = self.standing(in: rows)
+            let isCounted = standing.contains("Flips \(self.flips) ") || !standing.contains("Flips ")
+            return isCounted && self.said(in: rows) != self.sentence
         }
         sentence = said(in: rows)
         try note(index, rows)
-        guard !isCompared || shows(score, in: rows) else {
+        guard shows(score, in: rows) else {
             throw Surprise(description: "not \(score) points:\n" + rows.joined(separator: "\n"))
         }
     }
 
-    /// The row that says how the player stands: the first, or one above the cards.
-    private func standing(in rows: [String]) -> String { (rows.first { $0.contains("Flips ") } ?? "") + " " }
+    /// The row that says how the player stands: the first, where the flips may have no room, or one above the cards.
+    private func standing(in rows: [String]) -> String { (rows.first { $0.contains("Against par ") } ?? "") + " " }
 
     /// Whether the screen shows these points, compared with par.
     private func shows(_ score: Int, in rows: [String]) -> Bool {
-        let (ahead, row) = (score - par, standing(in: rows))
-        let long = ahead < 0 ? "Behind par \(-ahead) " : "Ahead of par \(ahead > 0 ? "+" : "")\(ahead) "
-        return row.contains(long) || row.contains("Par \(ahead > 0 ? "+" : "")\(ahead) ")
+        standing(in: rows).replacing("−", with: "-").contains(words(for: score).replacing("−", with: "-") + " ")
     }
+
+    /// How the table's title line says this best score.
+    package func best(_ score: Int) -> String { "Best " + number(for: score) }
 
     /// How the screen says these points in a sentence.
     package func words(for score: Int) -> String {
-        let ahead = score - par
-        return ahead == 0 ? "level with par" : ahead > 0 ? "\(ahead) ahead of par" : "\(-ahead) behind par"
+        "Against par " + number(for: score)
+    }
+
+    /// The same as a number.
+    package func number(for score: Int) -> String {
+        "\(score > par ? "+" : score < par ? "−" : "")\((score - par).magnitude)"
     }
 
     /// What the screen says happened; how the game ended, at the end.
     private func said(in rows: [String]) -> String {
-        let signs = ["Chose ", "Turned ", "Matched ", " do not match", " point.", " points."]
+        let signs = ["You turned ", "Turned ", "Matched ", " do not match", " point.", " points."]
         return rows.first { row in Self.isEnd(row) || signs.contains { row.contains($0) } } ?? ""
     }
 
@@ -147,7 +153,7 @@ package nonisolated final class CardMatchingPlayer {
             guard sentence.contains("Turned \(known[index] ?? "") back.") else { throw Surprise(description: sentence) }
             return
         }
-        if words.first == "Chose" { known[index] = String(words[1].dropLast()) }
+        if words.first == "You" { known[index] = String(words[2].dropLast()) }
         if let end = words.firstIndex(of: "do") { known[index] = words[end - 1] }
         if words.first == "Matched", let end = words.firstIndex(of: "for") { known[index] = words[end - 1] }
         // Where the screen has no room for the sentence: the cards, a colon and the points.
@@ -157,14 +163,15 @@ package nonisolated final class CardMatchingPlayer {
         score -= 1
         up.append(index)
         guard up.count == mode else { return }
-        isCompared = true
         // Where there is no room for both, the end is said in place of what made it.
         if known[index] == nil { return try accept(rows) }
         let made = points(up.compactMap { known[$0] })
         if isShort || words.first == "Matched" || words.contains("do") {
-            let long = made > 0 ? " for \(made) point" : " do not match: 1 point lost."
-            let expected = isShort ? ": \(made > 0 ? made : -1) point" : long
-            guard sentence.contains(expected) else { throw Surprise(description: "\(sentence) is not\(expected)") }
+            let long = made > 0 ? " for \(made) point" : " do not match: 2 points lost."
+            let expected = isShort ? ": \(made > 0 ? made : -2) point" : long
+            guard sentence.replacing("−", with: "-").contains(expected) else {
+                throw Surprise(description: "\(sentence) is not\(expected)")
+            }
         }
         score += made > 0 ? made : -1
         left.subtract(made > 0 ? up : [])

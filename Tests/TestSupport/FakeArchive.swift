@@ -18,7 +18,7 @@ package final class FakeArchive: @MainActor Archive {
     /// The resumable games, the latest first.
     package private(set) var sessions: [ResumableGame] = []
     /// For how many more seconds.
-    package var secondsLeft = ResumableGame.timeout
+    package var secondsLeft = ResumableGame.keptFor
     /// Whether the whole machine crashed.
     package var hasCrashed = false
     /// Whether another program claims them first.
@@ -58,15 +58,25 @@ extension FakeArchive {
             kept[index].record = game
             kept[index].record.opponentKey = key
         } else {
-            id = kept.count + 1
+            let number = (kept.map(\.id).max() ?? 0) + 1
+            id = number
             kept.append(
-                KeptGame(id: kept.count + 1, date: "2026-11-\(kept.count < 9 ? "0" : "")\(kept.count + 1) 15:04", record: game))
+                KeptGame(id: number, date: "2026-11-\(kept.count < 9 ? "0" : "")\(kept.count + 1) 15:04", record: game))
         }
     }
 
     package func games(beginning digits: String) throws(StorageFailure) -> [KeptGame] {
         try check()
         return kept.reversed().filter { $0.record.digits.hasPrefix(digits) }
+    }
+
+    package func renew(_ id: Int) throws(StorageFailure) -> Int {
+        try check()
+        guard let index = kept.firstIndex(where: { $0.id == id }), index + 1 < kept.count else { return id }
+        var game = kept.remove(at: index)
+        game.id = (kept.map(\.id).max() ?? 0) + 1
+        kept.append(game)
+        return game.id
     }
 
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {

@@ -45,7 +45,7 @@ package final class FakeParty: Party {
         }
     }
 
-    package func say(_ phrase: Phrase) -> Bool {
+    package func say(_ phrase: Phrase) -> Bool? {
         for seat in seats where seat.party !== self { seat.party?.didHappen(.heard(phrase, from: mySeat)) }
         return true
     }

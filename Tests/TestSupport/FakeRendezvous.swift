@@ -150,6 +150,9 @@ extension FakeEnvironment {
         if let relay = relay(for: place) { return try relay.advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent) }
         if let advertiseFailure { throw advertiseFailure }
         let named = place.flatMap { place in place.mutual.map { Int($0.port) } ?? Int(place.text.dropFirst()) }
+        if let named, place?.mutual == nil, advertisements.contains(where: { !$0.isClosed && $0.portNumber == named }) {
+            throw .placeTaken
+        }
         let advertisement = FakeAdvertisement(
             offer, at: place, port: named ?? (isUsualPlaceTaken ? 40001 : freePort),
             takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualPort) : nil, on: self,

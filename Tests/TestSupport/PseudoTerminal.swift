@@ -138,28 +138,53 @@ package nonisolated final class PseudoTerminal {
 
     // MARK: Waiting
 
-    /// Reads until the screen satisfies `condition`; throws with the screen when it does not in time, or the program ends before.
+    /// Reads until the screen satisfies `condition`, and then the rest of the frame; throws with the screen when it does not in time, or the
+    /// program ends before.
     @discardableResult
     package func wait(for what: String = "the screen", _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
         let deadline = Self.now + timeout * 1_000
         while true {
             let shown = terminal.shown
-            if condition(shown) { return shown }
+            if condition(shown) {
+                guard finishFrame() else { return shown }
+                let whole = terminal.shown
+                return condition(whole) ? whole : shown
+            }
             try step(until: deadline, what)
         }
+    }
+
+    /// Reads the rest of what the program is writing; returns whether there was any. The kernel hands a frame over in parts, of which the first
+    /// may show what somebody waits for, and half of what is read then. It is whole when the program waits and poll(2), which moves on what
+    /// is on its way, finds nothing. One that never waits has a second.
+    @discardableResult
+    private func finishFrame() -> Bool {
+        let deadline = Self.now + 1_000
+        var isMore = false
+        repeat {
+            let wasBusy = isBusy
+            let isRead = pump(milliseconds: 0)
+            if !wasBusy, !isRead { break }
+            isMore = isMore || isRead
+            if !isRead { isMore = pump(milliseconds: 1) || isMore }
+        } while Self.now < deadline
+        return isMore
     }
 
     /// Reads until `text` is to be read in some row.
     @discardableResult
     package func wait(for text: String) throws -> ShownScreen { try wait(for: "\"\(text)\"") { $0.contains(text) } }
 
-    /// Reads from several terminals until `condition` holds for what they show together; throws with all screens when it does not in
-    /// time.
+    /// Reads from several terminals until `condition` holds for what they show together, and then the rest of their frames; throws with all
+    /// screens when it does not in time.
     package static func wait(for what: String, on terminals: PseudoTerminal..., until condition: () -> Bool) throws {
         let deadline = now + (terminals.map(\.timeout).max() ?? 0) * 1_000
         while true {
             for terminal in terminals { while terminal.pump(milliseconds: 0) {} }
-            if condition() { return }
+            if condition() {
+                for terminal in terminals { terminal.finishFrame() }
+                return
+            }
             var polled = terminals.filter { $0.ending == nil }.flatMap { terminal in
                 [terminal.master, terminal.exit].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             }

@@ -16,12 +16,19 @@ import Testing
             allowed: [.hints, .undo]),
     ]
 
+    /// Of a player who only looks.
+    private static let glance: MatchHistory = {
+        var history = MatchHistory(digits: "44")
+        history.isLooking = true
+        return history
+    }()
+
     static let messages: [ResumeMessage] =
         [
             .open(ResumeToken(id: id, key: SecretBytes(key))), .call(mark: id, nonce: nonce, share: key),
             .answer(share: nonce, proof: key + nonce),
         ]
-        + histories.map { .history($0, proof: nonce) }
+        + (histories + [glance]).map { .history($0, proof: nonce) }
 
     @Test(arguments: messages) func roundTrip(message: ResumeMessage) {
         #expect(ResumeMessage(message.fields) == message)
@@ -43,7 +50,7 @@ import Testing
     @Test(arguments: [
         ("game", Int64(0)), ("game", 1_000_001), ("game", .min), ("hostFirst", 2), ("hostFirst", -1), ("takeBacks", -1),
         ("allowed", -1),
-        ("allowed", .max),
+        ("allowed", .max), ("presence", 3),
     ])
     func numbersThatCannotBeAreNone(name: String, number: Int64) {
         var fields = ResumeMessage.history(MatchHistory(), proof: Self.key).fields

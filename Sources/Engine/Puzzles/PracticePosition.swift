@@ -30,7 +30,7 @@ public struct PracticePosition: Equatable, Sendable {
     /// A position of these.
     public init(start: Game, set: PracticeSet) { (self.start, self.set) = (start, set) }
 
-    /// Reads a line of the file; nil if it is none.
+    /// Reads a line of the file; nil if it has another form.
     public init?(line: some StringProtocol) {
         let words = line.split(separator: " ")
         guard words.count == 2, words[1].count == 1, let set = words[1].first.flatMap(PracticeSet.init),

@@ -39,7 +39,7 @@ public struct Puzzle: Equatable, Sendable {
         self.others = others
     }
 
-    /// The same solved with `column`, which is one of the `others`.
+    /// This puzzle solved with `column`, which is one of the `others`.
     public func solved(with column: Int) -> Puzzle {
         let others = (others + solution).filter { $0 != column }.sorted()
         return Puzzle(start: start, goal: goal, solution: [column], theme: theme, level: level, others: others)
@@ -73,7 +73,7 @@ public struct Puzzle: Equatable, Sendable {
         return Puzzle(start: game(after: solution.count - 1), goal: .win, solution: [last], theme: theme, level: .firstGame)
     }
 
-    /// Reads a line of the file; nil if it is none.
+    /// Reads a line of the file; nil if it has another form.
     public init?(line: some StringProtocol) {
         let words = line.split(separator: " ")
         guard words.count == 3, words[2].count == 3, let game = try? Game(digits: words[0]),

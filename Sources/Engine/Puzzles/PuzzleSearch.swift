@@ -16,7 +16,7 @@ public struct PuzzleSearch {
     /// A search with this solver.
     public init(with solver: Solver) { self.solver = solver }
 
-    /// The puzzle that begins at `start`; nil if it is none.
+    /// The puzzle that begins at `start`; nil if that position makes no puzzle.
     public func puzzle(at start: Game) -> Puzzle? {
         let position = start.position
         guard start.outcome == nil, position.nextWin == nil, let scores = solver.scores(of: position),

@@ -12,7 +12,7 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
     /// Nothing is threatened, but the loser has only the column below the winner's square: an odd one of the first player. In that column there
     /// may be threats to stop until the square is reached.
     case oddThreat = "o"
-    /// The same with an even square of the second player.
+    /// As `oddThreat`, with an even square of the second player.
     case evenThreat = "e"
     /// Nothing is threatened, but each of the loser's columns gives a square away, or the only one a square that the winner would not get by
     /// waiting alone.

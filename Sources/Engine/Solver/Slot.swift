@@ -8,7 +8,7 @@ struct Slot {
     var yours: UInt64 = 0
     /// The empty squares that would complete a four for the mover.
     var myThreats: UInt64 = 0
-    /// The same for the opponent.
+    /// As above, for the opponent.
     var yourThreats: UInt64 = 0
     /// Its hash in the table.
     var hash: UInt64 = 0

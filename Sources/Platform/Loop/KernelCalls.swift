@@ -30,7 +30,7 @@ package nonisolated func systemMessage(for code: Int32) -> String {
 }
 
 /// Why a file cannot be read.
-nonisolated enum ReadFailure: Error {
+package nonisolated enum ReadFailure: Error {
     /// A system call failed with this errno.
     case system(Int32)
     /// It is not a regular file.
@@ -40,7 +40,7 @@ nonisolated enum ReadFailure: Error {
 }
 
 /// Reads the file at `path`, which may have at most `limit` bytes.
-nonisolated func readFile(_ path: String, upTo limit: Int) throws(ReadFailure) -> [UInt8] {
+package nonisolated func readFile(_ path: String, upTo limit: Int) throws(ReadFailure) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // does not block on a named pipe
     guard file >= 0 else { throw .system(errno) }
     defer { close(file) }

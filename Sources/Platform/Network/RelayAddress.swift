@@ -11,6 +11,8 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
     package var port: UInt16
     /// Whether TLS is used.
     package var isSecure: Bool
+    /// Whether the port need not be typed.
+    var hasUsualPort: Bool { port == Self.usualPort(isSecure: isSecure) }
     /// The user name; empty: none.
     package var user = ""
     /// The password; empty: none.
@@ -31,8 +33,10 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
             user = try Self.decoded(words[0])
             if words.count > 1 { password = try Self.decoded(words[1]) }
         }
-        (host, port) = try Self.place(place, usual: isSecure ? 8883 : 1883)
+        (host, port) = try Self.place(place, usual: Self.usualPort(isSecure: isSecure))
     }
+
+    private static func usualPort(isSecure: Bool) -> UInt16 { isSecure ? 8883 : 1883 }
 
     private static func place(_ text: Substring, usual: UInt16) throws(BrokerTrouble) -> (String, UInt16) {
         var (host, rest) = (text, Substring())

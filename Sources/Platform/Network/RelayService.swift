@@ -249,9 +249,11 @@ extension RelayService {
     }
 
     private func trouble(_ failure: RelayFailure, _ detail: String) -> BrokerTrouble {
-        let host = (try? RelayAddress(url: relay.url ?? ""))?.host ?? ""
+        let address = try? RelayAddress(url: relay.url ?? "")
+        let name = address?.host ?? ""
+        let host = address.map { $0.hasUsualPort ? name : Destination.text(name, port: $0.port) } ?? ""
         return switch failure {
-        case .noSuchHost: .noSuchHost(host)
+        case .noSuchHost: .noSuchHost(name)
         case .unreachable: .unreachable(host)
         case .closed: .closed(host)
         case .notABroker: .notABroker

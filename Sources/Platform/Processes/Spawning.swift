@@ -1,5 +1,6 @@
 // Starts a child process with posix_spawn: pipes, signals, session.
 
+import CLinux
 import Glibc
 
 extension ChildProcess {
@@ -40,6 +41,9 @@ extension ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, complaints, 2)
+        // Not only on exec: the kernel lets this program go on before it closes them then, and a port that this program closes would still be
+        // in use.
+        linux_close_from(&actions, 3)
         var (none, every) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigfillset(&every)

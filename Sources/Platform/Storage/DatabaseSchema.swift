@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 24
+    static let schemaVersion = 25
 
     /// One statement for each table.
     static let schema = [
@@ -26,7 +26,8 @@ extension GameDatabase {
         CREATE TABLE sessions (
             id TEXT PRIMARY KEY, key TEXT NOT NULL, is_host INTEGER NOT NULL, name TEXT NOT NULL, opponent TEXT NOT NULL,
             endpoint TEXT, relay TEXT NOT NULL, game INTEGER, number INTEGER NOT NULL, is_host_first INTEGER NOT NULL,
-            take_backs INTEGER NOT NULL, asked TEXT NOT NULL, granted TEXT NOT NULL, is_confirmed INTEGER NOT NULL, clock TEXT NOT NULL, may_have_crossed INTEGER NOT NULL, ending INTEGER,
+            take_backs INTEGER NOT NULL, asked TEXT NOT NULL, granted TEXT NOT NULL, allowed INTEGER NOT NULL,
+            is_confirmed INTEGER NOT NULL, clock TEXT NOT NULL, may_have_crossed INTEGER NOT NULL, ending INTEGER,
             before TEXT NOT NULL, ending_before INTEGER,
             won INTEGER NOT NULL, drawn INTEGER NOT NULL, lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL,
             broke INTEGER, owner TEXT NOT NULL, boot TEXT NOT NULL, is_sealed INTEGER NOT NULL,

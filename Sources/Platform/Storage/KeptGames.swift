@@ -41,6 +41,24 @@ extension GameDatabase: Archive {
         return rows.compactMap { KeptGame($0) }
     }
 
+    /// A new number is one that no game ever had.
+    package func renew(_ id: Int) throws(StorageFailure) -> Int {
+        var number = id
+        try write { connection throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                let newest =
+                    try connection.run("SELECT seq FROM sqlite_sequence WHERE name = 'games'").first?.first?.integer ?? id
+                guard newest > id else { return }
+                try connection.run(
+                    "UPDATE games SET id = ?, began = ? WHERE id = ?", [.integer(newest + 1), .integer(time(nil)), .integer(id)])
+                guard connection.changedRows > 0 else { return }
+                try connection.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'games'", [.integer(newest + 1)])
+                number = newest + 1
+            }
+        }
+        return number
+    }
+
     /// Reads one game.
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
         try rows("SELECT \(Self.columns) FROM games WHERE id = ?", [.integer(id)]).first.flatMap { KeptGame($0) }

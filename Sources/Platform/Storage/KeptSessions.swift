@@ -19,7 +19,7 @@ private enum Column: String, CaseIterable {
     case mayHaveCrossed = "may_have_crossed"
     case endingBefore = "ending_before"
     case endpoint, relay, game, number, before, won, drawn, lost, state, seen, broke, owner, moves, boot, name, ending, clock
-    case spectators, asked, granted
+    case spectators, asked, granted, allowed
 
     /// In their order, for SELECT.
     static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -61,7 +61,7 @@ extension GameDatabase {
             "SELECT \(Column.all) FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC")
         let others = rows.filter { !isRunning(processMark: $0[.owner].text ?? "") }
         let broken = others.compactMap { ResumableGame($0) }
-        for row in others where ResumableGame.secondsLeft(of: row) == 0 {
+        for row in others where ResumableGame.isTooOld(row) {
             // If the database is read-only, the row stays and is skipped again next time.
             try? erase("DELETE FROM sessions WHERE id = ?", [row[.id]])
         }
@@ -90,15 +90,15 @@ extension GameDatabase {
             """
             INSERT INTO sessions (id, key, is_host, opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, is_sealed, is_confirmed, boot, name, may_have_crossed, ending, ending_before,
-                asked, granted, clock, spectators)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                asked, granted, allowed, clock, spectators)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, endpoint = excluded.endpoint, relay = excluded.relay,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
                 is_confirmed = excluded.is_confirmed, boot = excluded.boot, name = excluded.name,
                 may_have_crossed = excluded.may_have_crossed, ending = excluded.ending,
-                ending_before = excluded.ending_before, asked = excluded.asked, granted = excluded.granted, clock = excluded.clock,
+                ending_before = excluded.ending_before, asked = excluded.asked, granted = excluded.granted, allowed = excluded.allowed, clock = excluded.clock,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
@@ -113,8 +113,7 @@ extension GameDatabase {
                 .integer(session.isConfirmed ? 1 : 0), .text(session.mayLackMove ? "" : bootID),
                 .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0), .number(history.ending?.rawValue),
                 .number(history.endingBefore?.rawValue), .text(session.asked.stored), .text(session.granted.stored),
-                .text(session.clock),
-                .text(session.spectators),
+                .integer(history.allowedBits), .text(session.clock), .text(session.spectators),
             ])
     }
 }
@@ -150,6 +149,7 @@ extension ResumableGame {
             game: number(.number), isHostFirst: number(.isHostFirst) == 1, takeBacks: number(.takeBacks),
             digits: row[.moves].text ?? "", ending: row[.ending].integer.flatMap(GameEnding.init), before: before,
             endingBefore: row[.endingBefore].integer.flatMap(GameEnding.init))
+        history.allowedBits = number(.allowed)
         isSealed = number(.isSealed) == 1
         (asked, granted) = (Consent.Question(row[.asked]), Consent.Question(row[.granted]))
         isConfirmed = number(.isConfirmed) == 1
@@ -160,13 +160,16 @@ extension ResumableGame {
         mayLackMove = bootID.isEmpty || row[.boot].text != bootID
         name = (row[.name].text ?? "").asPlayerName
         tally = Tally(won: number(.won), drawn: number(.drawn), lost: number(.lost))
-        self.state = state
-        (gameID, secondsLeft) = (row[.game].integer, Self.secondsLeft(of: row))
+        gameID = row[.game].integer
+        let passed = Self.secondsSinceTheEnd(of: row)
+        // Once the search is over it is as if the player had saved the game.
+        self.state = passed < Self.timeout ? state : .saved
+        secondsLeft = max(0, (self.state == .saved ? lifetime : Self.timeout) - passed)
     }
 
-    /// How many seconds are left to resume the game.
-    fileprivate static func secondsLeft(of row: [SQLiteValue]) -> Int {
-        max(0, timeout - secondsSinceTheEnd(of: row))
+    /// Whether it is too late to resume the game. One that this version cannot read may be another version's, and stays for five minutes.
+    fileprivate static func isTooOld(_ row: [SQLiteValue]) -> Bool {
+        ResumableGame(row).map { $0.secondsLeft == 0 } ?? (secondsSinceTheEnd(of: row) >= timeout)
     }
 
     private static func secondsSinceTheEnd(of row: [SQLiteValue]) -> Int {

@@ -22,9 +22,7 @@ extension CardMatchingViewController {
     private func drawStanding(on canvas: Canvas) {
         guard let y = layout.standing else { return }
         let (x, width) = (max(1, layout.table.x), min(layout.table.width, canvas.size.width - 2))
-        // The points go first where there is no room for all, and then par.
-        let forms = (0...2).map { standing.dropFirst(standing.count > 2 ? $0 : 0).joined(separator: "   ") }
-        let after = canvas.put(forms.first { TextWidth.of($0) < width - 4 } ?? forms[2], x: x, y: y, .feltText, on: .felt)
+        let after = canvas.put(standing.joined(separator: "   "), x: x, y: y, .feltText, on: .felt)
         if let stars = starSigns, after + TextWidth.of(stars) < x + width {
             // The table is green in all themes.
             canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellowMark, on: .felt)
@@ -61,8 +59,8 @@ extension CardMatchingViewController {
         }
         guard let verdict else {
             _ = put(message, y: layout.message, .feltText, on: .felt)
-            let hasRoom = layout.message + 1 < canvas.size.height - 1 && prompt == nil && game.flips > 0 && game.par != nil
-            if hasRoom { _ = put([stars(for: game.score), ""], y: layout.message + 1, .feltText, on: .felt) }
+            let hasRoom = layout.message + 1 < canvas.size.height - 1 && prompt == nil
+            if hasRoom { _ = put(more + [""], y: layout.message + 1, .feltText, on: .felt) }
             return
         }
         let x = put(verdict.headlines, y: layout.message, verdict.stars > 1 ? .yellowChip : .alert, on: nil)
@@ -72,11 +70,23 @@ extension CardMatchingViewController {
         }
     }
 
-    /// What par is good for.
-    private func stars(for score: Int) -> String {
-        game.stars(for: score) > 2
-            ? tr("Three stars for par: what you reach if you forget no card.")
-            : tr("Three stars once you are level with par again.")
+    /// What goes with the card that was just turned up, where it takes one more; nil elsewhere.
+    private var wanted: String? {
+        guard game.mode.count == 2, case .turnedUp(let card) = game.lastAction, remark == nil else { return nil }
+        let suit = navigator.glyphs.isUnicode ? card.suit.symbol : card.suit.letter
+        return tr("Now find another {rank} for 4 points, or a {suit} for 1.", ["rank": card.rankText, "suit": suit])
+    }
+
+    /// What helps with the next card, in several lengths, longest first: what it should be, until one has stayed up that it will, and what par is.
+    private var more: [String] {
+        let isNew = mismatches == 0 && !variant.forgets
+        if let wanted { return isNew ? [together([wanted, tr("If it differs, it stays up.")]), wanted] : [wanted] }
+        if case .turnedBack = game.lastAction { return [tr("Turning a card back costs no point, but counts as a flip.")] }
+        if case .turnedUp = game.lastAction, game.table.allSatisfy({ !$0.isMatched }) {
+            return isNew ? [CardMatchingGame.Mode.staysUp] : game.mode.rules
+        }
+        let par = tr("Par is what you reach if you forget no card.")
+        return [together([par, CardMatchingGame.Mode.threeStars]), par]
     }
 
     /// Why the game is over, and what to try next, in several lengths, longest first.
@@ -93,17 +103,15 @@ extension CardMatchingViewController {
         return [together([reason, advice].filter { !$0.isEmpty }), advice, reason].filter { !$0.isEmpty } + [""]
     }
 
-    /// Whether the cards have differed once in this game.
-    private var isFirstMismatch: Bool {
-        game.log.count { if case .mismatched = $0 { true } else { false } } == 1
-    }
+    /// How often cards have differed in this game.
+    private var mismatches: Int { game.log.count { if case .mismatched = $0 { true } else { false } } }
 
     /// What happened last or how the game ended, in several lengths, longest first.
     var message: [String] {
         // Before the first card, what to do, and what is different in this game.
         let rule = variant.rule(of: game.table.count)
         let opening = rule.map { rule in game.mode.rules.map { together([$0, rule]) } + [rule] } ?? game.mode.rules
-        let last = game.lastAction?.sentences(staysUp: !variant.forgets, isFirst: isFirstMismatch, cardWords) ?? opening
+        let last = game.lastAction?.sentences(staysUp: !variant.forgets, isFirst: mismatches == 1, cardWords) ?? opening
         guard let verdict else { return remark.map { [$0] } ?? last }
         if verdict.isTimeUp { return verdict.sentences }
         return verdict.sentences.prefix(3).map { together([last[0], $0]) } + verdict.sentences

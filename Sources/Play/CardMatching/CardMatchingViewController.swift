@@ -166,9 +166,9 @@ extension CardMatchingViewController {
                 self?.navigator.setNeedsDisplay()
             }
         }
-        // Who reaches par wins; two stars are praised, too.
+        // Who reaches par wins.
         let isWon = stars > 2
-        if stars > 1 { celebration.begin() }
+        if isWon { celebration.begin() }
         if verdict.isNewBest { bests[kind] = score }
         attempt { () throws(StorageFailure) in
             try navigator.environment.archive.keep(PlayedGame(kind, isWon: isWon, score: isTimeUp ? nil : score))
@@ -218,7 +218,7 @@ extension CardMatchingViewController {
                 action: { [unowned self] in move(by: $0) }),
             Binding(
                 .enter, .character(" "), name: "Enter", label: isOver ? tr("Deal") : tr("Flip"),
-                help: isOver ? tr("Deal again.") : tr("Turn the card; so does a click."), isAvailable: isFree
+                help: isOver ? tr("Deal again.") : tr("Turn the card up, or back; so does a click."), isAvailable: isFree
             ) { [unowned self] _ in verdict == nil ? choose(cursor) : dealAfterTheEnd() },
             Binding(.character("n"), label: isOver ? "" : tr("Deal"), help: tr("Deal again."), isAvailable: isUnasked) {
                 [unowned self] _ in
@@ -294,15 +294,21 @@ extension CardMatchingViewController {
     /// Enter after the end; for a moment it is still meant for the game.
     private func dealAfterTheEnd() { if navigator.environment.now >= endedAt + Self.pause { dealAgain() } }
 
-    /// Moves the cursor. Left and right continue in the next row.
+    /// Moves the cursor to the next card that is not out. Left and right continue in the next row; up and down find the nearest card there.
     private func move(by key: Key) {
         let columns = layout.columns
-        switch key {
-        case .left: moveCursor(to: cursor - 1)
-        case .right: moveCursor(to: cursor + 1)
-        case .up: moveCursor(to: cursor - columns)
-        default: moveCursor(to: cursor + columns)
+        let left = game.table.indices.filter { !game.table[$0].isMatched }
+        let isBack = key == .left || key == .up
+        if key == .left || key == .right {
+            let next = isBack ? left.last { $0 < cursor } : left.first { $0 > cursor }
+            return next.map { moveCursor(to: $0) } ?? ()
         }
+        let beyond = left.filter { isBack ? $0 / columns < cursor / columns : $0 / columns > cursor / columns }
+        guard let row = (isBack ? beyond.last : beyond.first).map({ $0 / columns }) else { return }
+        let nearest = beyond.filter { $0 / columns == row }.min {
+            abs($0 % columns - cursor % columns) < abs($1 % columns - cursor % columns)
+        }
+        nearest.map { moveCursor(to: $0) }
     }
 
     private func moveCursor(to index: Int) {
@@ -331,36 +337,34 @@ extension CardMatchingViewController: ViewController {
 
     var notes: [HelpNote] {
         [
-            HelpNote(sign: tr("Points"), sentence: together(game.mode.points))
+            HelpNote(
+                sign: tr("Points"),
+                sentence: together(game.mode.points + (variant.forgets ? [] : [CardMatchingGame.Mode.staysUp])))
         ] + [variant.rule(of: game.table.count).map { HelpNote(sign: tr("Options"), sentence: $0) }].compactMap(\.self) + [
-            HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))
+            HelpNote(
+                sign: "★", sentence: game.mode.beginning(with: game.table.count))
         ]
     }
 
-    /// Compared with par where there is one.
-    private func compared(_ score: Int) -> MatchingScore { MatchingScore(score, par: game.par) }
+    /// How the player stands, in words.
+    var standing: [String] { [score(game.score).words, tr("Flips {flips}", ["flips": game.flips])] }
 
-    /// How the player stands, in words: before cards were compared the score says nothing.
-    var standing: [String] {
-        let isCompared = game.log.contains { $0.isComparison }
-        let points = game.par.map { [MatchingScore(game.score, par: nil).words, tr("Par {par}", ["par": $0])] } ?? []
-        return (isCompared ? points + [compared(game.score).standing] : []) + [tr("Flips {flips}", ["flips": game.flips])]
-    }
+    /// A score of games like this one.
+    func score(_ points: Int) -> MatchingScore { MatchingScore(points, par: game.par) }
 
     var status: String {
         let time = secondsLeft.map { trn("{count} s", "{count} s", $0) }
         let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
-        let best = best.map { tr("Best {best}", ["best": $0]) }
+        let best = best.map { tr("Best {best}", ["best": score($0).number]) }
         if layout.standing != nil { return [time, best].compactMap(\.self).joined(separator: "  ") }
-        let short = game.flips == 0 ? nil : compared(game.score).short
-        let parts = [starSigns, time, short, tr("Flips {flips}", ["flips": game.flips]), best].compactMap(\.self)
-        let texts = (0..<parts.count).map { parts.dropLast($0).joined(separator: "  ") }
-        return texts.first { TextWidth.of($0) <= room } ?? short ?? ""
+        let (points, flips, number) = (standing[0], standing[1], score(game.score).number)
+        let forms = [[time, points, flips, best], [time, points, flips], [time, points], [time, number]]
+        let texts = forms.map { $0.compactMap(\.self).joined(separator: "  ") }
+        return texts.first { TextWidth.of($0) <= room } ?? number
     }
 
     /// The stars of this game, or those that the score would get now; nil if there are none.
     var starSigns: String? {
-        if game.flips == 0 { return nil }
         let stars = verdict?.stars ?? game.stars(for: game.score)
         return stars > 0 ? String(repeating: "★", count: stars) : nil
     }

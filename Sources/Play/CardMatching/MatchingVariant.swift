@@ -66,10 +66,9 @@ extension SetupViewController {
                 ]
             },
             note: {
-                // What makes it harder stands in the same lines.
-                launcher.cardTable.mode.points
-                    + (launcher.cardTable.variant == .plain
-                        ? [tr("Par, for three stars, is what a player who forgets no card reaches on average.")] : [])
+                let (count, mode, variant) = launcher.cardTable
+                return [mode.beginning(with: count)] + mode.points
+                    + (variant.forgets ? [] : [CardMatchingGame.Mode.staysUp])
             },
             change: { choice, step in
                 let (count, mode, variant) = launcher.cardTable

@@ -48,8 +48,8 @@ extension CardMatchingGame.Mode {
             default: tr("Find four of one suit or of one rank.")
             }
         let long = tr("Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more.")
-        let medium = tr("Find two of the same rank (4) or suit (1). A flip costs 1, a mismatch 1 more.")
-        let short = tr("Rank: 4 points, suit: 1, flip: -1.")
+        let medium = tr("Find two: same rank 4 points, same suit 1. A flip costs 1, a mismatch 1 more.")
+        let short = tr("Rank: 4 points, suit: 1, flip: −1.")
         let points = [
             2: [long, medium, short], 3: [tr("Turn three: each pair of one rank among them is worth 4 points, of one suit 1.")],
         ]
@@ -62,21 +62,26 @@ extension CardMatchingGame.Mode {
 extension CardMatchingGame.Mode {
     /// What earns points, and what costs some.
     var points: [String] { [rules[0]] + (count == 2 ? [] : [tr("Each flip costs a point; a mismatch costs one more.")]) }
+
+    /// What a mismatch does.
+    static var staysUp: String { tr("The last card of a mismatch stays up for your next try.") }
+
+    /// Where a game of so many cards begins, and what to reach.
+    func beginning(with cards: Int) -> String {
+        tr(
+            "You start at {score}, and flipping costs points. End at 0 or above, as if you forgot no card, for three stars.",
+            ["score": MatchingScore(0, par: par(of: cards)).number])
+    }
+
+    /// What to reach.
+    static var threeStars: String { tr("Three stars at 0 or better.") }
 }
 
 extension MatchingAction {
-    /// Whether cards were compared.
-    var isComparison: Bool {
-        switch self {
-        case .matched, .mismatched: true
-        case .turnedUp, .turnedBack: false
-        }
-    }
-
     /// What happened, in several lengths, longest first. `words` names cards. `isFirst`: it says what a card that stays up is for.
     func sentences(staysUp: Bool, isFirst: Bool = false, _ words: ([PlayingCard]) -> String) -> [String] {
         switch self {
-        case .turnedUp(let card): return [tr("Chose {card}.", ["card": words([card])])]
+        case .turnedUp(let card): return [tr("You turned {card}.", ["card": words([card])])]
         case .turnedBack(let card): return [tr("Turned {card} back.", ["card": words([card])])]
         case .matched(let cards, let points):
             return [
@@ -84,7 +89,7 @@ extension MatchingAction {
                 trn("{cards}: {count} point.", "{cards}: {count} points.", points, ["cards": words(cards)]),
             ]
         case .mismatched(let cards):
-            let penalty = CardMatchingGame.mismatchPenalty
+            let penalty = -scoreChange
             let names = words(cards).withCapital
             let last = staysUp ? cards.last.map { [words([$0]).withCapital] } ?? [] : []
             return last.flatMap { card in
@@ -135,63 +140,47 @@ struct MatchingVerdict: Equatable {
             isTimeUp
             ? [tr("The time is up: no stars."), tr("The time is up.")]
             : [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")]
-        let result = MatchingScore(score, par: par)
-        let final = tr("Final score: {score}.", ["score": result.whole])
-        let whole = beginnings.map { together([$0, final] + best) } + [together([final] + best)]
+        let result = MatchingScore(score, par: par).words.withFullStop
+        let whole = beginnings.map { together([$0, result] + best) } + [together([result] + best)]
         let starred = stars > 0 ? whole.map { together([$0, starWords]) } : []
-        return starred + whole + [final, result.words.asSentence]
+        return starred + whole + [result]
     }
 
     /// What stands below the cards, in several lengths, longest first: stars and score, and the best one.
     var headlines: [String] {
-        let score = MatchingScore(score, par: par)
-        let words = score.whole
-        let result = isTimeUp ? together([tr("The time is up."), words.asSentence]) : words.asSentence
+        let words = MatchingScore(score, par: par).words.withFullStop
+        let result = isTimeUp ? together([tr("The time is up."), words]) : words
         let signs = stars == 0 ? "" : String(repeating: "★", count: stars) + "  "
-        return [signs + together([result] + best), signs + result, result, score.words.asSentence]
+        return [signs + together([result] + best), signs + result, result, words]
     }
 
     private var starWords: String { trn("{count} star of three.", "{count} stars of three.", stars) }
 
-    /// How the score compares with the best one. Behind par it is never praised.
+    /// How the score compares with the best one. The first one below par is not praised.
     private var best: [String] {
         if !isNewBest, let formerBest {
-            return [tr("The best is {score}.", ["score": MatchingScore(formerBest, par: nil).words])]
+            return [tr("The best is {score}.", ["score": MatchingScore(formerBest, par: par).number])]
         }
-        return isTimeUp || score < par ?? 0 ? [] : [tr("A new best!")]
+        return isTimeUp || formerBest == nil && score < par ?? 0 ? [] : [tr("A new best!")]
     }
 }
 
-/// A score of card matching in words: most lose points, so it is compared with par where there is one.
+/// A score of card matching: most lose points, so it is compared with par where there is one.
 struct MatchingScore {
     private let score: Int
     private let par: Int?
 
     init(_ score: Int, par: Int?) { (self.score, self.par) = (score, par) }
 
-    /// In the middle of a sentence: "6 ahead of par".
+    /// With its sign: "+6", "0" or "−24".
+    var number: String {
+        let difference = score - (par ?? 0)
+        return signed(difference, hasPlus: difference > 0 && par != nil)
+    }
+
+    /// The same with what it counts: "Against par +6".
     var words: String {
-        guard let par else { return trn("{count} point", "{count} points", score) }
-        let ahead = score - par
-        if ahead == 0 { return tr("level with par") }
-        return ahead > 0 ? tr("{count} ahead of par", ["count": ahead]) : tr("{count} behind par", ["count": -ahead])
-    }
-
-    /// The points, and how they compare: "9 points (6 ahead of par)".
-    var whole: String { par == nil ? words : remarked(MatchingScore(score, par: nil).words, words) }
-
-    /// Above the cards: "Ahead of par +6".
-    var standing: String {
-        guard let par else { return tr("Score {score}", ["score": score]) }
-        return score < par ? tr("Behind par {score}", ["score": par - score]) : tr("Ahead of par {score}", ["score": number])
-    }
-
-    /// The same where there is little room: "Par +6".
-    var short: String { par == nil ? standing : tr("Par {par}", ["par": number]) }
-
-    /// As a number with its sign: "+6".
-    private var number: String {
-        let ahead = score - (par ?? 0)
-        return ahead > 0 && par != nil ? "+\(ahead)" : String(ahead)
+        // Translators: a score compared with that of a player who forgets no card; +6 is better than par, −6 worse.
+        par == nil ? trn("{count} point", "{count} points", score) : tr("Against par {score}", ["score": number])
     }
 }

@@ -59,7 +59,8 @@ extension LevelsViewController: PageViewController {
         page.digitHelp = tr("Play at that level.")
         let level = view.chosen?.base as? Level ?? Self.level(of: navigator)
         let words = (view.chosen?.base as? Unicode.Scalar).map(about(setting:)) ?? about(level)
-        page.notes = words.map { Page.Note(.plain, $0, isAnnounced: false) }
+        // As many lines for a setting as for a level, so that the line above them stays where it is.
+        page.notes = (words.count > 1 ? words : words + [""]).map { Page.Note(.plain, $0, isAnnounced: false) }
         page.sample = BoardPicture(lastOf: games, at: level)
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page
@@ -68,7 +69,7 @@ extension LevelsViewController: PageViewController {
     /// The heads of the columns, where they have their places.
     private func heading(width: Int) -> String {
         let signs = Self.heads.joined(separator: " ")
-        return width < 48
+        return width < 48 || tallies.isEmpty
             ? tr("Level") : tr("Level").padded(to: max(TextWidth.of(tr("Level")) + 1, 42 - TextWidth.of(signs))) + signs
     }
 
@@ -90,11 +91,11 @@ extension LevelsViewController: PageViewController {
     private func row(of level: Level) -> Page.Row {
         var row = Page.Row(level, level.name) { [unowned self] in play(at: level) }
         let tally = tallies[level] ?? Tally()
-        let played = games.lazy.map(\.record).filter { $0.level == level.rawValue && !$0.isAgreedWithComputer }
+        let played = games.lazy.map(\.record).filter { $0.level == level.rawValue }
         let last = Array(played.compactMap(\.outcome).prefix(10))
         let counts = [tally.won, tally.drawn, tally.lost]
         let signs = last.reversed().map { $0 == .iWin ? "●" : $0 == .draw ? "○" : "◉" }.joined()
-        row.detail = isSmall ? "" : Self.detail(signs, counts.map { tally.games == 0 ? "·" : String($0) })
+        row.detail = isSmall || tallies.isEmpty ? "" : Self.detail(signs, counts.map { tally.games == 0 ? "·" : String($0) })
         row.shortDetail = tally.games == 0 ? "" : counts.map { String($0) }.joined(separator: "–")
         row.marks = ["●": .yellowSign, "◉": .redSign]
         row.announcedText = labelled(
@@ -118,7 +119,7 @@ extension LevelsViewController: PageViewController {
 
     private var clock: Page.Row {
         let value = navigator.settings.timeControl?.words ?? trc("none", "clock")
-        return setting(tr("Clock"), value, "c", tr("Choose the minutes of the clock.")) { $0.changeMinutes(by: $1) }
+        return setting(tr("Clock"), value, "c", tr("Set the clock.")) { $0.changeMinutes(by: $1) }
     }
 
     /// The row of a setting, which its letter, Enter and the arrows change.
@@ -135,7 +136,7 @@ extension LevelsViewController: PageViewController {
 
     /// What the setting with this letter does.
     private func about(setting letter: Unicode.Scalar) -> [String] {
-        if letter == "c" { return [tr("Minutes for each player. The seconds per move are among the options.")] }
+        if letter == "c" { return [tr("Minutes for each player. Seconds per move: see Options.")] }
         switch navigator.settings.firstMover {
         case .me: return [tr("You drop the first disc.")]
         case .computer: return [tr("The computer drops the first disc.")]
@@ -144,15 +145,21 @@ extension LevelsViewController: PageViewController {
         }
     }
 
-    /// How a level plays, and how the last game at it ended, after some losses an easier one, or before the first which keys help.
+    /// How a level plays, and how the last game at it ended, or after some losses an easier level. Where no game was played yet, that the level
+    /// below is beaten, or which keys help.
     private func about(_ level: Level) -> [String] {
-        let description = tr("{level}: {description}.", ["level": level.name, "description": level.words])
+        let whole = tr("{level}: {description}.", ["level": level.name, "description": level.words])
+        // On a small screen there is one line, below the row with the name.
+        let description = isSmall && TextWidth.of(whole) > navigator.area.width - 4 ? level.words.asSentence : whole
         guard let last = games.first(where: { $0.record.level == level.rawValue })?.record else {
+            if let below = Level(rawValue: level.rawValue - 1), let tally = tallies[below], tally.won > tally.lost {
+                return [description, tallies.advice(at: below)]
+            }
             return [description, tr("In the game H gives a hint, E shows column scores, U takes a move back.")]
         }
         let isWon = last.result == (last.isFirst ? .first : .second)
         if !isWon, let comfort = tallies.comfort(at: level) { return [description, comfort] }
-        let length = trn("after {count} move", "after {count} moves", Game.move(ofDisc: last.digits.utf8.count))
+        let length = trn("after {count} disc", "after {count} discs", last.digits.utf8.count)
         return [description, tr("Last game: {result}, {length}.", ["result": last.resultWord, "length": length])]
     }
 }

@@ -83,6 +83,11 @@ struct BoardLayout: Equatable {
     /// The rows for the next disc.
     var rowsAbove: Range<Int> { board.y - above..<board.y }
 
+    /// Whether there is a row above this question and its answers, on a screen of this width.
+    func hasRow(above question: String, in width: Int) -> Bool {
+        TextWidth.wrap(question, to: width - 4).count + 2 <= above
+    }
+
     /// The cells beside the disc above a column, on the side with more room of a screen of this width.
     func besideDisc(above column: Int, in width: Int) -> Rect {
         let disc = cell(Square(column: column, row: 0))

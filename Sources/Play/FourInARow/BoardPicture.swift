@@ -64,6 +64,8 @@ struct BoardPicture {
     var base = Board.columns.map { BaseText(text: String($0 + 1)) }
     /// The column that is outlined, because the opponent moves.
     var outlined: Int?
+    /// Whether the rows are numbered, for words that name a square.
+    var showsRows = false
     /// The lines through the winning discs.
     private(set) var lines: [(from: Square, to: Square)] = []
 
@@ -91,16 +93,17 @@ struct BoardPicture {
         for place in faces.indices { (faces[place].emphasis, faces[place].isLast) = (.faint, false) }
     }
 
-    /// The board of a game in which `yellow` is yellow. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
+    /// The board of a game in which `yellow` is yellow. After the end all discs but the winning ones are faint. `lit`: the number of winning discs
+    /// with white cores. `isJoined`: lines join them.
     init(of game: Game, yellow: Player, lit: Int = .max, isJoined: Bool = true) {
         let winning = game.winningSquares
-        let (isOver, isWon) = (game.outcome != nil, !winning.isEmpty)
+        let isOver = game.outcome != nil
         if isJoined { lines = Self.lines(through: winning) }
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
                 var face = SquareFace(cell: BoardCell(of: game.board[square], yellow: yellow))
-                if isWon { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
+                if isOver { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
                 face.isLast = !isOver && square == game.lastSquare
                 self[square] = face
             }

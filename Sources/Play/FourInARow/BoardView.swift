@@ -79,6 +79,12 @@ struct BoardView {
             }
             canvas.put("└" + String(repeating: "─", count: board.width) + "┘", x: base.x, y: base.y, .frame)
         }
+        if picture.showsRows {
+            for row in Board.rows {
+                let middle = layout.centre(of: Square(column: 0, row: row))
+                canvas.put(String(row + 1), x: board.x - 1, y: middle.y, .faint)
+            }
+        }
     }
 
     /// Draws the text below a column. What stands out has a blank on both sides where there is room.
@@ -207,8 +213,8 @@ struct BoardView {
                 let face = picture[square]
                 guard face.cell == .empty, let mark = face.mark, picture.loose?.target != square else { continue }
                 let centre = layout.centre(of: square)
-                // On a large board a sign stands on a plate in its colour.
-                if style.isPainted(layout.size), layout.size.rows > 2, let plate = mark.role.plate {
+                // On a large board a sign stands on a plate in its colour, but for the ring of a ghost disc.
+                if style.isPainted(layout.size), layout.size.rows > 2, face.ghost == nil, let plate = mark.role.plate {
                     canvas.put(" \(mark.sign) ", x: centre.x - 1, y: centre.y, plate)
                 } else {
                     put(String(mark.sign), mark.role, at: centre, on: canvas, ground: .hole)

@@ -37,8 +37,8 @@ struct DecidingMove: Equatable {
     }
 
     /// What decided a game, as far as it is known: what everybody saw, or else the move after which the opponent made two threats, or a later one that
-    /// let a win or a draw go.
-    init?(in game: Game, knowing review: Review?) {
+    /// let a win or a draw go. `isDrawn`: the players have agreed to a draw. In a drawn game a win that was too far ahead to be seen decided nothing.
+    init?(in game: Game, knowing review: Review?, isDrawn: Bool = false) {
         let seen = DecidingMove(lastOf: game)
         let double = DecidingMove(doubleIn: game, knowing: review)
         let turn = review?.turningPoint.flatMap { ply in
@@ -51,13 +51,17 @@ struct DecidingMove: Equatable {
             return turn.ply == double.ply && turn.isMissedWin
                 && game.position(after: turn.ply).ends(within: Self.visible, with: before)
         }
-        guard let found = seen ?? (isLater == true ? turn : double) else { return nil }
+        guard let found = seen ?? (isLater == true ? turn : double), found.isVisible || !(isDrawn || game.outcome == .draw) else {
+            return nil
+        }
         self = found
     }
 
     /// The loser's disc after which the winner made two threats at once, if another column would have prevented that.
     private init?(doubleIn game: Game, knowing review: Review?) {
-        let ply = game.moves.count - 4
+        var ply = game.moves.count - 4
+        // The winner need not take the four at once.
+        while ply > 1, game.position(after: ply).isFacingTwoFours { ply -= 2 }
         guard ply >= 0, !game.twoFours.isEmpty else { return nil }
         let before = game.position(after: ply)
         let safe = Board.columns.filter { column in
@@ -92,10 +96,10 @@ struct DecidingMove: Equatable {
         }
     }
 
-    /// A move that let a win or a draw go. Nil for a first one: whatever followed decided the game for people.
+    /// A move that let a win or a draw go. Nil for the first move of either player: people decide the game with what follows.
     init?(ply: Int, judgement: Judgement) {
         guard ply >= 2, let best = judgement.best.min(by: Board.isNearerMiddle) else { return nil }
-        if judgement.before > 0 { distance = 22 - judgement.before - ply / 2 }
+        if judgement.before > 0 { distance = Position.discsToEnd(with: judgement.before, after: ply) ?? 0 }
         (self.ply, player, isLast) = (ply, judgement.player, false)
         mistake =
             switch judgement.reason {
@@ -114,9 +118,9 @@ struct DecidingMove: Equatable {
             column
         }
     }
-    /// Whether players could have seen the win that was let go, if that is what it was.
+    /// False if it let a win go that was too far ahead to be seen.
     var isVisible: Bool { distance <= Self.visible + 1 }
-    /// Whether it let the opponent make two threats at once, or a win go.
+    /// Whether it let the opponent make two threats at once.
     var isDoubleThreat: Bool { if case .allowedTwoThreats = mistake { true } else { false } }
     private var isMissedWin: Bool {
         switch mistake {
@@ -150,8 +154,8 @@ struct DecidingMove: Equatable {
         return switch mistake {
         case .missedWin where !isVisible:
             trn(
-                "Column {column} on move {number} kept a win, in {count} move.",
-                "Column {column} on move {number} kept a win, in {count} moves.", distance, facts)
+                "Column {column} on move {number} would have kept a win, {count} move later.",
+                "Column {column} on move {number} would have kept a win, {count} moves later.", distance, facts)
         case .missedFour, .missedWin: tr("Column {column} on move {number} would have won.", facts)
         case .leftOpen: tr("Column {column} on move {number} would have blocked the four.", facts)
         case .opened: tr("Your disc in column {column} on move {number} made room for the four.", facts)
@@ -160,7 +164,7 @@ struct DecidingMove: Equatable {
         }
     }
 
-    /// What would have prevented a double threat, whoever made it.
+    /// What would have prevented a double threat of either player.
     private func prevention(of fours: [Int]) -> String {
         together([
             Self.doubleThreat(in: fours),
@@ -168,7 +172,7 @@ struct DecidingMove: Equatable {
         ])
     }
 
-    /// The same in fewer words, where there are such; otherwise empty.
+    /// A shorter sentence, for some mistakes of a player with a name; otherwise empty.
     func brief(calling name: (Player) -> String?) -> String {
         guard let name = name(player) else { return "" }
         return switch mistake {
@@ -210,6 +214,9 @@ struct DecidingMove: Equatable {
 }
 
 extension Position {
+    /// Whether the opponent can complete four, whatever the player to move does.
+    fileprivate var isFacingTwoFours: Bool { nextWin.map { $0.player != player && !$0.canBeBlocked } == true }
+
     /// Whether there is a column after which the opponent cannot complete four at once.
     fileprivate var hasSafeColumn: Bool {
         Board.columns.contains { column in

@@ -42,26 +42,29 @@ struct FourInARowCaptions {
         let (mine, yours) = words.names(name)
         let tally = tally
         let isMineYellow = scene.yellow == scene.me
+        let counts = isScored && !scene.series.isPractice
         let isGoingOn = !isOver && (!scene.isBroken || isWaitingForUs)
         return Scoreboard(
             mine: Scoreboard.Side(
                 sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won, clock: clock(of: scene.me),
+                isShortOfTime: scene.isShortOfTime(scene.me),
                 isLit: state == .iWin || isGoingOn && state == .myTurn,
-                hasWon: state == .iWin && isScored),
+                hasWon: state == .iWin && counts),
             yours: Scoreboard.Side(
                 sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: scene.me.other),
+                isShortOfTime: scene.isShortOfTime(scene.me.other),
                 isLit: state == .youWin || isGoingOn && state == .yourTurn,
-                hasWon: state == .youWin && isScored),
+                hasWon: state == .youWin && counts),
             // Of a first game against the computer they say nothing.
             isMineYellow: isMineYellow, showsNoughts: !words.isComputer, label: isOver ? length : glyphs.spelt(label),
             isMyTurn: scene.isShared || state == .myTurn && !scene.isWatched,
             width: width)
     }
 
-    /// How many moves the game had; nothing where the names need the room.
+    /// How many discs were played; nothing where the names need the room.
     private var length: String {
         width < Scoreboard.wide || !state.isOver && scene.game.moves.isEmpty || isWonAlone
-            ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
+            ? "" : trn("after {count} disc", "after {count} discs", scene.game.moves.count)
     }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
@@ -77,21 +80,23 @@ struct FourInARowCaptions {
     /// this move, and of drawn games.
     func boardNotes(width room: Int) -> [String] {
         let tally = tally
-        let move = scene.state.isOver ? "" : tr("move {number}", ["number": scene.game.nextMove])
+        let move = isOver ? "" : tr("move {number}", ["number": scene.game.nextMove])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
         let roles =
             scene.isTrial || scene.series.isPractice
             ? [tr("practice, not counted"), tr("practice")]
             : scene.isWatched ? [tr("Watching")] : []
         let role = roles.first { TextWidth.of($0) <= room } ?? ""
-        return ([sealedMark(width: room)] + (width < 60 ? [] : [role, spectators, move, drawn])).filter {
+        // The first row of a narrow screen has no room for the score between two clocks.
+        let score = scene.left.isEmpty || tally.games == 0 ? "" : tally.score
+        return ([sealedMark(width: room)] + (width < Scoreboard.wide ? [score] : [role, spectators, move, drawn])).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }
     }
 
     /// How many watch; empty where nobody does.
     var spectators: String {
-        scene.spectators == 0 ? "" : trn("{count} spectator", "{count} spectators", scene.spectators)
+        scene.spectators == 0 || scene.isOver ? "" : trn("{count} spectator", "{count} spectators", scene.spectators)
     }
 
     /// The mark of a private game; empty for other games.
@@ -112,11 +117,16 @@ struct FourInARowCaptions {
         return [HelpNote(sign: tr("private"), sentence: sentence)]
     }
 
-    /// What is lost while the opponent is looked for, in `columns` at most: the opponent, perhaps with all its time, or our own
-    /// connection. The rest of the search stands behind it where the label says something else.
-    func loss(columns: Int) -> String {
-        if let countdown, state.isOver { return fitting(result(width: columns), countdown, columns) }
-        if let countdown, isSearchAbove { return fitting(loss, countdown, columns) }
+    /// What is lost while the opponent is looked for, in `rows` of `columns` at most: the opponent, perhaps with all its time, or our own
+    /// connection; for how long, and what follows then.
+    func loss(columns: Int, rows: Int = 1) -> String {
+        if let countdown, isSearchAbove || state.isOver {
+            let forms =
+                state.isOver
+                ? [[result(width: columns), loss, countdown], [result(width: columns), countdown]]
+                : [[loss, afterTheSearch, countdown], [loss, countdown]]
+            return forms.map(together).first { TextWidth.wrap($0, to: columns).count <= rows } ?? countdown
+        }
         if scene.isTimeUpUnlessMoved, TextWidth.of(loss(of: name)) > columns {
             return OpponentWords.fitting(columns, name, OpponentWords.mayBeOutOfTime)
         }
@@ -134,24 +144,39 @@ struct FourInARowCaptions {
 
     private func loss(of name: String) -> String {
         if scene.isTimeUpUnlessMoved { return OpponentWords.timeIsUpUnlessMoved(of: name) }
-        return scene.search?.isCutOff == true ? tr("No connection to the relay.") : OpponentWords.loss(of: name)
+        if scene.isCutOff { return tr("No connection to the relay.") }
+        return scene.isResuming ? tr("{name} is not back in the game yet.", ["name": name]) : OpponentWords.loss(of: name)
     }
+
+    /// That the opponent is looked for, in a word.
+    var searching: String { scene.isResuming && !scene.isCutOff ? tr("Waiting…") : tr("Reconnecting…") }
+
+    /// Whether what is lost stands above the board, also where a spectator has lost it.
+    var isLossShown: Bool { scene.search.map { $0.lostMove == nil } ?? (scene.isCutOff && !isOver) }
 
     /// How much longer the opponent is looked for; nil where it is not.
     private var countdown: String? {
         guard let search = scene.search, search.lostMove == nil else { return nil }
-        return tr("Reconnecting… {time}", ["time": PresenceWords.minutes(search.secondsLeft * 1000)])
+        let left: Fillings = ["time": PresenceWords.minutes(search.secondsLeft * 1000)]
+        return scene.isResuming && !scene.isCutOff ? tr("Waiting… {time}", left) : tr("Reconnecting… {time}", left)
+    }
+
+    /// What becomes of an unfinished game when the search ends. One with clocks cannot be saved.
+    private var afterTheSearch: String {
+        scene.timeControl == nil
+            ? tr("If it does not come back, the game is saved.") : tr("If it does not come back, nobody wins.")
     }
 
     /// Whether the player is to move, and may, although the opponent is away.
     private var isWaitingForUs: Bool { scene.search != nil && scene.mayMove && scene.isOurTurn }
 
-    /// Whether the search stands above the board, because the label says whose turn it is, or that our move waits.
-    var isSearchAbove: Bool { countdown != nil && !isOver && (isWaitingForUs || scene.isMoveUnread) }
+    /// Whether the search stands above the board, because the label says whose turn it is, or that our move waits; not where that is said of the
+    /// opponent's time.
+    var isSearchAbove: Bool { countdown != nil && !isOver && !scene.isTimeUpUnlessMoved }
 
     /// Whose turn it is or how the game ended, for the title of the window.
     var news: String {
-        if scene.search != nil { return glyphs.spelt(tr("Reconnecting…")) }
+        if scene.search != nil { return glyphs.spelt(searching) }
         if isHostComing { return glyphs.spelt(coming(60)) }
         return scene.isOver && !state.isOver ? "" : result(width: 60)
     }
@@ -174,13 +199,13 @@ struct FourInARowCaptions {
     var label: String {
         if scene.isOver && !state.isOver { return scene.hasBegun ? tr("The game is over.") : tr("No game began.") }
         let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
-        if isSearchAbove { return isWaitingForUs ? result(width: room) : willSee(room) }
+        if isSearchAbove { return scene.isMoveUnread ? willSee(room) : result(width: room) }
         if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }
         if scene.search != nil { return tr("Reconnected to {name}.", ["name": name]) }
         if scene.isBroken, !scene.isOver {
             if scene.isSaved { return tr("The game is saved.") }
             // A spectator whom the host answers waits for the guest, as the host does.
-            return scene.isWatched
+            return scene.isWatched && !scene.isCutOff
                 ? waiting(room, for: scene.opponent.isAnswering ? name : scene.host ?? name) : tr("Reconnecting…")
         }
         if isGrantOpen { return waiting(room) }
@@ -228,4 +253,7 @@ struct FourInARowCaptions {
 extension MatchScene {
     /// Whether somebody came to play: the opponent has said hello, or a disc was played.
     var hasBegun: Bool { opponent.canBeAsked || !game.moves.isEmpty || series.tally.games > 0 }
+
+    /// Whether a player has little time left while the game goes on.
+    func isShortOfTime(_ player: Player) -> Bool { !state.isOver && !isOver && timeLeft(of: player).map { $0 < 10_000 } == true }
 }

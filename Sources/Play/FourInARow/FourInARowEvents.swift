@@ -18,7 +18,8 @@ extension FourInARowViewController {
             // A game by message is also opened after its end.
             if scene.state.isOver { showWinner() }
             guard isTheirs else { return }
-            show(untilMove: words.replays(name))
+            opened = (navigator.environment.now, true)
+            recall(words.replays(name)) { [weak self] in self.map { $0.scene.game.moves.count < 2 } == true }
             call(words.replays(name))
         case .tookBack: resetGame()
         case .decided:
@@ -26,11 +27,14 @@ extension FourInARowViewController {
             navigator.uncover()
             insight.positionDidChange()
             showWinner()
+            recallResult()
         case .asked:
             motion.comeToRest()
             if !isAskingToLeave { prompt = .consent }
             navigator.uncover()
+            if navigator.top !== self, !words.isAlone, let question { recall(question) }
             call(question ?? captions.news)
+        case .refused(_, byMove: true): navigator.show(besideLabel: words.refuses(name, byMove: true))
         case .refused: navigator.show(alert: words.refuses(name))
         case .heard(let phrase, let isOurs):
             let speaker = isOurs ? words.names(name).mine : name
@@ -49,13 +53,8 @@ extension FourInARowViewController {
             motion.comeToRest()
             navigator.closeAlert()
             prompt = promptAtRest
-            call(OpponentWords.loss(of: name))
-        case .isLooking:
-            if captions.isSearchAbove || scene.state.isOver {
-                navigator.setNeedsDisplay()
-            } else {
-                navigator.update(self) { drawTitle(on: $0) }
-            }
+            call(captions.loss)
+        case .isLooking: navigator.setNeedsDisplay()
         case .foundLostMove(let column):
             prompt = .lostMove
             navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
@@ -80,7 +79,15 @@ extension FourInARowViewController {
         let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest
         let sentence = words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
         // Whoever goes in the middle of a game has not lost it.
-        return scene.isUnfinished ? together([sentence, tr("Nobody wins.")]) : sentence
+        guard scene.isUnfinished else { return sentence }
+        if scene.isSaved { return together([sentence, tr("The game is saved.")]) }
+        // A player who is away may have moved before the time was up.
+        let isOutOfTime = scene.timeLeft(of: scene.me.other) == 0 && end == .disconnected(.late)
+        return together([
+            sentence,
+            isOutOfTime
+                ? tr("Perhaps {name} moved in time, so nobody wins.", ["name": opponent.shownName]) : tr("Nobody wins."),
+        ])
     }
 
     /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds. After a stop of this program the match
@@ -127,7 +134,20 @@ extension FourInARowViewController {
         let isMyTurn = scene.state == .myTurn && !scene.isShared && !scene.isWatched
         let sentence = tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName])
         call(isMyTurn && !words.isComputer ? sentence : captions.news)
-        if navigator.top !== self && isMyTurn { show(untilMove: sentence) }
+        if navigator.top !== self && isMyTurn { recall(sentence) }
+    }
+
+    /// Says what has happened, until the next move or while it `holds`. Over a review or another screen a key closes that, and leads back to
+    /// the game.
+    private func recall(_ sentence: String, while holds: (() -> Bool)? = nil) {
+        if let holds, navigator.top === self { return navigator.show(besideLabel: sentence, while: holds) }
+        if navigator.top === self || navigator.top is MenuViewController { return show(untilMove: sentence) }
+        navigator.show(standing: sentence) { [weak self] in if let self { navigator.closeGame(above: self) } }
+    }
+
+    /// Says how the game ended where another screen lies over it.
+    private func recallResult() {
+        if navigator.top !== self, !words.isAlone { recall(captions.result(width: 60)) }
     }
 
     private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
@@ -138,7 +158,8 @@ extension FourInARowViewController {
         switch topic {
         case .hints: if scene.state == .myTurn { insight.showHint() }
         case .scores: insight.toggleScores()
-        case .undo, .draw: break
+        case .undo: insight.sayTakenBack()
+        case .draw: break
         }
     }
 
@@ -149,6 +170,8 @@ extension FourInARowViewController {
         if !scene.consent.allowed.contains(.scores) { insight.close() }
         insight.positionDidChange()
         navigator.setNeedsDisplay()
+        // The end came during the break.
+        if scene.state.isOver, lastFinished?.game != scene.game || lastFinished?.ending != scene.ending { showWinner() }
         let sentence = words.resumes(
             with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver, news)
         if scene.state.isOver { navigator.show(alert: sentence) } else { navigator.show(besideLabel: sentence) }
@@ -190,7 +213,9 @@ extension FourInARowViewController {
     /// The winning discs are joined, and the new score is to be seen.
     func scoreDidChange() {
         navigator.setNeedsDisplay()
-        if story.isFeat { celebration.begin() }
+        let scene = scene
+        let isWonTogether = scene.opponent.isPeer && scene.state == .iWin && !scene.isOver && !scene.isWatched
+        if story.isFeat || isWonTogether && navigator.isAnimated { celebration.begin() }
         call(captions.result(width: 60))
     }
 
@@ -205,6 +230,7 @@ extension FourInARowViewController {
     func discDidLand() {
         if scene.state.isOver {
             showWinner()
+            recallResult()
         } else {
             updateView()
             if scene.opponent.message?.line != nil { prompt = promptAtRest }

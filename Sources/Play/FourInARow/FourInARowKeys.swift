@@ -4,9 +4,10 @@ import Engine
 import Language
 import Screen
 import Session
+import Wire
 
 extension [Binding] {
-    /// All keys but the answers to what is asked, which come after the first: the first available binding of a key counts. They are made once:
+    /// All keys but the answers to what is asked, which come after the first one: the first available binding of a key counts. They are made once:
     /// each says itself whether it works now.
     static func keys(of game: FourInARowViewController) -> [Binding] {
         game.scene.isWatched ? watching(game).grouped(.game) : playing(game)
@@ -14,15 +15,18 @@ extension [Binding] {
 
     private static func playing(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
-        return [winner(game), copying(game)]
+        return [copying(game)]
             + (reconnecting(game) + deciding(game) + spectators(game) + peer(game)).grouped(.game)
             + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game) + reviewing(game).grouped(.next)
             + [
                 Binding(
                     .escape, brief: game.navigator.leadsToWait ? tr("Back") : tr("Menu"), help: game.words.leaveHelp,
-                    isAvailable: { game.words.isAlone || game.scene.state.isOver },
+                    isAvailable: { game.words.isAlone }, action: { _ in game.escape() }),
+                // In a game with somebody else Q does the same.
+                Binding(
+                    .escape, brief: game.scene.search == nil ? tr("Disconnect") : "",
+                    help: game.scene.search == nil ? game.words.leaveHelp : tr("Keep waiting."),
                     action: { _ in game.escape() }),
-                Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.escape() },
             ].grouped(.game)
     }
 
@@ -69,18 +73,23 @@ extension [Binding] {
     }
 
     /// The keys that move although something is asked. Once an answer is chosen, Enter confirms that. While the opponent is away the arrows choose
-    /// a column, and Tab an answer.
+    /// a column, and Tab an answer. At a question of the opponent's Enter drops nothing, and says what answers.
     static func moving(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
         let mayDrop = { game.mayMoveNow && game.prompt?.chosen == nil }
-        return columns(
-            game, hasArrows: { mayDrop() && game.scene.search != nil }, hasEnter: mayDrop, hasDigits: { game.mayMoveNow }
-        ).grouped(.play)
+        let mayChoose = { mayDrop() && game.scene.search != nil }
+        var saying = Binding(
+            .enter, .character(" "), help: "", isAvailable: { mayDrop() && game.scene.search == nil },
+            action: { _ in game.show(untilMove: tr("Press Y or N, or a number to play on.")) })
+        saying.isListed = false
+        let columns = columns(
+            game, isAsked: true, hasArrows: mayChoose, hasEnter: mayChoose, hasDigits: { game.mayMoveNow })
+        return (columns + [saying]).grouped(.play)
     }
 
-    /// The keys that choose a column and drop a disc.
+    /// The keys that choose a column and drop a disc. `isAsked`: beside a question, where arrows and Enter are for the answers.
     private static func columns(
-        _ game: FourInARowViewController, hasArrows: @escaping () -> Bool, hasEnter: @escaping () -> Bool,
+        _ game: FourInARowViewController, isAsked: Bool = false, hasArrows: @escaping () -> Bool, hasEnter: @escaping () -> Bool,
         hasDigits: @escaping () -> Bool
     ) -> [Binding] {
         unowned let game = game
@@ -91,36 +100,30 @@ extension [Binding] {
                 standing: steady(game, hasArrows),
                 action: { game.moveCursor(to: game.cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
-                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), brief: tr("Drop the disc"),
-                help: tr("Drop a disc into that column."),
-                isAvailable: hasEnter, standing: steady(game) { hasEnter() && game.scene.isOurTurn },
+                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"),
+                brief: game.scene.isOurTurn ? tr("Drop the disc") : tr("Drop on your turn"),
+                help: game.scene.isOurTurn ? tr("Drop a disc into that column.") : tr("Drop a disc when it is your turn."),
+                isAvailable: hasEnter,
+                standing: isAsked
+                    ? { hasEnter() ? .lit : .absent }
+                    : steady(game) { hasEnter() && game.scene.isOurTurn },
                 action: { game.drop(into: game.cursorColumn, with: $0) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
-                .character("7"), name: "1-7", brief: tr("Drop it there"),
-                help: tr("Drop a disc into this column at once."),
-                isAvailable: hasDigits,
+                .character("7"), name: "1-7", label: isAsked ? tr("Drop") : "",
+                brief: game.scene.isOurTurn ? tr("Drop it there") : tr("Drop on your turn"),
+                help: game.scene.isOurTurn
+                    ? tr("Drop a disc into this column at once.") : tr("Drop a disc when it is your turn."),
+                isAvailable: hasDigits, standing: isAsked ? { hasDigits() && game.scene.search == nil ? .lit : .absent } : nil,
                 action: { if case .character(let digit) = $0 { game.drop(into: Int(digit.value) - 0x31, with: $0) } }),
         ]
     }
 
-    /// Keys that were meant for the board say how the game ended.
-    private static func winner(_ game: FourInARowViewController) -> Binding {
-        unowned let game = game
-        return Binding(
-            .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
-            isAvailable: {
-                game.scene.state.isOver && !game.scene.isOver && game.prompt?.chosen == nil
-                    && game.prompt?.choices.contains(.nextGame) != true
-            },
-            action: { _ in game.showWinnerAgain() })
-    }
-
-    /// By message, while the line is to be sent, Enter copies it.
+    /// By message, while the line is to be sent, Enter copies it; the key bar names C.
     private static func copying(_ game: FourInARowViewController) -> Binding {
         unowned let game = game
         var copy = Binding(
-            .enter, .character(" "), name: "Enter", label: tr("Copy"), help: tr("Copy the line for your friend."),
+            .enter, .character(" "), name: "Enter", help: tr("Copy the line for your friend."),
             isAvailable: { game.prompt?.choice == .copyLine }, action: { _ in game.answer(.copyLine) })
         copy.isListed = false
         return copy
@@ -155,28 +158,43 @@ extension [Binding] {
 
     private static func phrases(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
-        return game.words.isAlone
-            ? []
-            : game.phrases.bindings(
+        if game.words.isAlone { return [] }
+        // The number of a phrase must not drop a disc.
+        var unheard = Binding(.character("p"), help: "", isAvailable: { game.isPlaying && !game.scene.maySpeak }) { _ in
+            let name = game.scene.opponent.shownName
+            game.navigator.show(standing: tr("{name} cannot hear you now.", ["name": name]))
+        }
+        unheard.isListed = false
+        return [unheard]
+            + game.phrases.bindings(
                 isAvailable: { game.scene.maySpeak }, standing: steady(game, withConsent: true) { game.scene.maySpeak }, seat: 0,
                 hasPlace: { game.hasPlaceForPhrases },
-                board: { BoardPicture(of: game.scene.game, yellow: game.scene.yellow) })
+                board: { BoardPicture(of: game.scene.game, yellow: game.scene.yellow) },
+                other: { game.scene.opponent.shownName })
     }
 
     private static func deciding(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
         var tooEarly = Binding(
             .character("g"), help: "",
-            isAvailable: { game.isUnasked && game.isPlaying && !game.scene.isTrial && game.scene.game.moves.isEmpty },
+            isAvailable: { game.isUnasked && game.isPlaying && !game.scene.isTrial && game.scene.isYoung },
             action: { _ in game.show(untilMove: tr("Nothing to resign yet.")) })
+        var noDraw = Binding(
+            .character("d"), help: "",
+            isAvailable: {
+                let (scene, opponent) = (game.scene, game.scene.opponent)
+                let isOriginal = opponent.isPeer && opponent.isAnswering && !opponent.canBeAsked
+                return game.isUnasked && game.isPlaying && (scene.isYoung || isOriginal)
+            }, action: { _ in game.offerDraw() })
         tooEarly.isListed = false
+        noDraw.isListed = false
         return [
             Binding(
                 .character("d"), help: tr("Offer a draw."),
                 isAvailable: { game.isUnasked && game.scene.mayDecide }, action: { _ in game.offerDraw() }),
             Binding(
                 .character("g"), help: tr("Resign: the opponent wins."),
-                isAvailable: { game.isUnasked && game.mayResign }, action: { _ in game.askWhetherToResign() }), tooEarly,
+                isAvailable: { game.isUnasked && game.mayResign }, action: { _ in game.askWhetherToResign() }), tooEarly, noDraw,
         ]
     }
 
@@ -209,13 +227,19 @@ extension [Binding] {
         ]
     }
 
+    /// Whether the other player has to allow this first.
+    private static func mustAsk(_ game: FourInARowViewController, for topic: ConsentTopic) -> Bool {
+        game.scene.opponent.isPeer && !game.scene.consent.allowed.contains(topic)
+    }
+
     private static func canLearn(_ game: FourInARowViewController) -> Bool { game.isUnasked && game.scene.mayLearn }
 
     private static func hints(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
         return [
             Binding(
-                .character("h"), label: tr("Hint"), help: tr("Mark the best columns and say what they lead to."),
+                .character("h"), label: tr("Hint"), brief: mustAsk(game, for: .hints) ? tr("Ask for hints") : tr("Hint"),
+                help: tr("Mark the best columns and say what they lead to."),
                 isNeeded: game.words.isComputer, isAvailable: { canLearn(game) },
                 standing: steady(game, withConsent: true) { canLearn(game) && game.scene.isOurTurn },
                 action: { _ in
@@ -233,7 +257,9 @@ extension [Binding] {
         unowned let game = game
         return [
             Binding(
-                .character("e"), label: tr("Scores"), brief: tr("Column scores"), help: tr("Show or hide column scores."),
+                .character("e"), label: tr("Scores"),
+                brief: mustAsk(game, for: .scores) ? tr("Ask for scores") : tr("Column scores"),
+                help: tr("Show or hide column scores."),
                 isAvailable: { canLearn(game) },
                 standing: steady(game, withConsent: true) { canLearn(game) },
                 action: { _ in
@@ -243,7 +269,7 @@ extension [Binding] {
                     }
                 }),
             Binding(
-                .character("t"), label: tr("Threats"),
+                .character("t"), label: tr("Threats"), brief: mustAsk(game, for: .scores) ? tr("Ask for threats") : tr("Threats"),
                 help: tr("Show threats: {marks}, ! decisive.", ["marks": game.words.threatMarks(game.navigator.glyphs)]),
                 isAvailable: { canLearn(game) }, standing: steady(game, withConsent: true) { canLearn(game) },
                 action: { _ in
@@ -264,13 +290,11 @@ extension [Binding] {
         }
         return [
             Binding(
-                .character("u"), label: tr("Undo"), brief: tr("Take a move back"), help: game.words.undoHelp,
+                .character("u"), label: tr("Undo"),
+                brief: game.scene.opponent.isPeer ? tr("Ask to undo") : tr("Take a move back"), help: game.words.undoHelp,
                 isNeeded: game.words.isComputer, isAvailable: canTakeBack,
                 standing: steady(game, withConsent: true) { canTakeBack() && !game.scene.game.moves.isEmpty },
-                action: { _ in
-                    game.motion.finishFall()
-                    withConsent(game) { () throws(ConsentRefusal) in try game.match?.undo() }
-                }),
+                action: { _ in game.takeBack() }),
             Binding(
                 .character("y"), brief: tr("Redo it"), help: tr("Redo the move you took back."),
                 isAvailable: { game.scene.mayRedo },

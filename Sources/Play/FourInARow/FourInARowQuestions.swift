@@ -18,11 +18,16 @@ extension FourInARowViewController {
         }
         if scene.consent.wanted != nil { return .consent }
         if let search = scene.search {
+            if search.lostMove == nil, scene.state.isOver { return .absenceAfterTheEnd(leadsToList: navigator.leadsToList) }
             return search.lostMove == nil ? .absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
         }
         if scene.opponent.message?.line != nil { return scene.state.isOver ? .sendingTheEnd : .sending }
         guard scene.state.isOver else { return nil }
-        return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel, easier: story.easierLevel)
+        // Whoever reads which disc would have stopped the four wants to try it.
+        let mayTakeBack = words.isComputer && scene.state == .youWin && scene.ending == nil && scene.mayTakeBack
+        return .afterTheEnd(
+            isAlone: words.isAlone, next: scene.nextLevel, easier: story.easierLevel,
+            takingBackIn: mayTakeBack && navigator.listener == nil ? navigator.canvas.size.width : nil)
     }
 
     /// Whether the player may move although something is asked: a question of the opponent's is then answered with no, and the search for
@@ -57,7 +62,11 @@ extension FourInARowViewController {
         if let endQuestion { return endQuestion }
         if prompt?.asksTheSame(as: .resigning) == true { return tr("Resign this game?") }
         if isAskingToGiveUp { return tr("Leave for good? The game cannot be resumed then.") }
-        if isAskingToStartOver { return tr("Abandon this game and start another?") }
+        if isAskingToStartOver {
+            let scene = scene
+            let isKept = !scene.isTrial && !scene.series.isPractice && scene.game.moves.count > (scene.me == .first ? 0 : 1)
+            return isKept ? tr("Start another game? This one is kept.") : tr("Abandon this game and start another?")
+        }
         if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
         }
@@ -78,11 +87,14 @@ extension FourInARowViewController {
         if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone, canResign: mayResign) }
     }
 
-    /// Esc: the same, unless it answers an open question; while the opponent is looked for it chooses to wait. In text mode,
-    /// where “leave” and “back” press it, it asks alone, too.
+    /// Esc: the same, unless it answers an open question; while the opponent is looked for it chooses to wait. After the end it asks, too, while the
+    /// opponent is there: one that was meant for another screen must not end the match. In text mode, where “leave” and “back” press it, it asks
+    /// alone, but not after the end.
     func escape() {
-        if !isUnasked, prompt?.chosen != nil { return prompt = promptAtRest }
+        let isNext = !words.isAlone && scene.state.isOver && prompt?.isEnd == true
+        if !isUnasked, !isNext, prompt?.chosen != nil { return prompt = promptAtRest }
         if scene.search != nil { return prompt?.choose(.wait) ?? () }
+        if isNext, navigator.listener == nil { return prompt = .leaving(isAlone: false, canResign: false) }
         let isByMessage = scene.opponent.message != nil
         guard navigator.listener != nil, words.isAlone, !scene.state.isOver, !isByMessage || mayResign else { return leave() }
         motion.finishFall()
@@ -101,8 +113,27 @@ extension FourInARowViewController {
     /// D: offers the opponent a draw; where two share a keyboard it asks both. Against the computer, too, it asks first.
     func offerDraw() {
         motion.finishFall()
+        if scene.isYoung, scene.opponent.canBeAsked || !scene.opponent.isPeer {
+            return show(untilMove: tr("No draw before both have moved."))
+        }
+        // Nobody is asked whether to do what was done already.
+        if words.isComputer, scene.consent.hasAsked(for: .draw) {
+            return show(scene.consent.asked == nil ? .askedThisMove : .asked)
+        }
         if scene.isShared || words.isComputer { return prompt = .agreeing }
         do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
+    }
+
+    /// U: takes a move back, or asks for it.
+    func takeBack() {
+        motion.finishFall()
+        let (wasOver, discs) = (scene.state.isOver, scene.game.moves.count)
+        do throws(ConsentRefusal) { try match?.undo() } catch { show(error) }
+        if wasOver, scene.series.isPractice {
+            show(untilMove: tr("This is practice now: the game is kept as it ended."))
+        } else if scene.game.moves.count < discs {
+            insight.sayTakenBack()
+        }
     }
 
     /// Does what the player has chosen.
@@ -111,14 +142,16 @@ extension FourInARowViewController {
         case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level, like: scene)
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
+        case .menu where scene.search != nil, .list where scene.search != nil: leaveForGood()
         case .disconnect, .menu, .list, .giveUp: disconnect()
         case .saveAndLeave:
             disconnect()
+            // It looks already where the menu lists the game.
+            navigator.launcher.lookOut(for: navigator.launcher.savedGame)
             // The menu says it itself.
             guard !(navigator.top is MenuViewController) else { return }
-            navigator.show(
-                alert: navigator.top is NearbyViewController
-                    ? tr("The game is saved.") : tr("The game is saved. The menu goes on with it within 5 minutes."))
+            let limit = navigator.top?.offersSavedGame == true ? nil : navigator.launcher.savedGame?.limit
+            navigator.show(alert: together([tr("The game is saved."), limit].compactMap(\.self)))
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
         case .resign: match?.resign()
@@ -126,6 +159,7 @@ extension FourInARowViewController {
             closePrompt()
             do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
         case .review, .seeIt: review()
+        case .takeBack: takeBack()
         case .allow, .refuse:
             navigator.closeAlert()
             match?.answer(isAllowed: choice == .allow)
@@ -140,12 +174,16 @@ extension FourInARowViewController {
         case .takeMove:
             navigator.closeAlert()
             match?.takeLostMove()
-        case .leave:
-            navigator.launcher.farewell = match?.giveUp()
-            navigator.popGame()
+        case .leave: leaveForGood()
         case .startOver: match?.replay()
         default: break
         }
+    }
+
+    /// Leaves a game whose opponent is looked for, and has that one told when it comes.
+    private func leaveForGood() {
+        navigator.launcher.farewell = match?.giveUp()
+        navigator.popGame()
     }
 }
 
@@ -179,10 +217,11 @@ extension FourInARowViewController {
         switch refusal {
         // The computer has answered at once.
         case .asked where scene.consent.asked == nil: return
-        case .asked where scene.consent.asked?.topic == .draw:
-            navigator.show(alert: words.offersDraw(to: name)) { [weak self] in self?.scene.consent.asked != nil }
         case .asked, .askedAlready:
-            navigator.show(alert: sentence) { [weak self] in self?.scene.consent.asked != nil }
+            let topic = refusal == .asked ? scene.consent.asked?.topic : nil
+            navigator.show(alert: topic.map { words.asking(name, for: $0) } ?? sentence) { [weak self] in
+                self?.scene.consent.asked != nil
+            }
         case .notAnswering:
             navigator.show(alert: sentence) { [weak self] in self?.scene.opponent.isAnswering == false }
         case .asksByMessage, .moveFirst, .askedThisMove, .cannotBeAsked, .gameOver, .nothingToTakeBack:

@@ -39,21 +39,26 @@ final class FourInARowViewController {
     var didTurnAway: ((MatchEnd) -> Bool)?
     /// Whether the player was told that the host is asked.
     var wasToldOfAsking = false
-    /// When the screen was opened.
-    private let opened: Int
+    /// When the screen was opened, or the other player began the game on the board.
+    var opened: (time: Int, isTheirs: Bool)
     /// The last key that dropped a disc, or would have, and when it came.
     private var lastDrop: (key: Key, time: Int)?
     /// Redraws the clocks.
     var ticking: Cancellable?
     /// What the players say to each other.
-    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
-    /// The keys; answers to a question come after the first two, which belong to what is asked, and those that still move, so that an Enter meant for the board
+    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] phrase in
+        match.map { $0.say(phrase) } ?? false
+    }
+    /// The keys; answers to a question come after the first one, which belongs to what is asked, and those that still move, so that an Enter meant for the board
     /// answers nothing.
     private lazy var keys = (all: [Binding].keys(of: self), moving: [Binding].moving(self))
     var bindings: [Binding] {
         let answers = answers()
         if answers.isEmpty { return keys.all }
-        return Array(keys.all.prefix(2)) + keys.moving + answers + Array(keys.all.dropFirst(2))
+        // Yes and no stand before the keys that move.
+        let letters = answers.dropFirst(prompt?.asksTheSame(as: .consent) == true ? 2 : answers.count)
+        let asked = Array(letters) + keys.moving + Array(answers.dropLast(letters.count))
+        return Array(keys.all.prefix(1)) + asked + Array(keys.all.dropFirst())
     }
 
     /// A screen of a match, which is `match` or, without one, a match of others. A computer that plays in it shares `analysis` with the
@@ -63,7 +68,7 @@ final class FourInARowViewController {
         leaving leaveMatch: @escaping () -> Void
     ) {
         self.navigator = navigator
-        opened = navigator.environment.now
+        opened = (navigator.environment.now, false)
         (self.match, self.look, self.leaveMatch) = (match, look, leaveMatch)
         let analysis = analysis ?? Analysis(environment: navigator.environment)
         insight = Insight(into: look, analysis: analysis, navigator: navigator)
@@ -105,12 +110,12 @@ extension FourInARowViewController {
         updateView()
     }
 
-    /// Says once who is yellow, and again if the host's hello changes it, but not in place of what began by itself. Nobody sees colours in text
-    /// mode.
+    /// Says once who is yellow, and again if the host's hello changes it, but not in place of what began by itself; where there is room, it stands
+    /// beside the disc above the board. Nobody sees colours in text mode.
     func sayWhoIsYellow(isFirst: Bool) {
         if isFirst == saidYellowFirst || navigator.listener != nil || navigator.hasStandingAlert { return }
         saidYellowFirst = isFirst
-        show(untilMove: isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow."))
+        if insight.whoIsYellow == nil { show(untilMove: OpponentWords.whoIsYellow(isFirst: isFirst)) }
     }
 
     /// Shows the game that is on the board now, and nothing of the last one.
@@ -142,8 +147,8 @@ extension FourInARowViewController {
 
     /// How soon after itself a key that drops a disc is taken for one that is held down, in milliseconds.
     static let repetition = 150
-    /// For how long Enter drops nothing on a board that a pasted line or somebody's answer has opened, in milliseconds: it was meant for what
-    /// was on the screen before.
+    /// For how long Enter drops nothing on a board that a pasted line, somebody's answer or their replay has opened, in milliseconds: it was meant
+    /// for what was on the screen before.
     private static let habit = 1000
 
     /// The same, unless the key is only held down: no terminal tells that from many keys, but nobody is so fast. A script may be.
@@ -151,7 +156,8 @@ extension FourInARowViewController {
         let now = navigator.environment.now
         let isHeld = lastDrop.map { $0.key == key && now - $0.time < Self.repetition } ?? false
         lastDrop = (key, now)
-        let isHabit = key == .enter && (scene.opponent.message != nil || navigator.leadsToWait) && now - opened < Self.habit
+        let isFromOthers = scene.opponent.message != nil || navigator.leadsToWait || opened.isTheirs
+        let isHabit = key == .enter && isFromOthers && now - opened.time < Self.habit
         if !isHeld && !isHabit || navigator.listener != nil { addDisc(toColumn: column) }
     }
 
@@ -178,8 +184,10 @@ extension FourInARowViewController {
         end = reason
         let sentence = withResult(reason)
         navigator.uncover()
-        // A review may lie over the game.
-        if navigator.top !== self { navigator.show(standing: sentence) }
+        // A review may lie over the game: the key that closes the sentence leads back.
+        if navigator.top !== self {
+            navigator.show(standing: sentence) { [weak self] in if let self { navigator.closeGame(above: self) } }
+        }
         // Text mode says it as a question would be said.
         if !scene.isWatched { motion.end(lighting: 0) } else if navigator.listener == nil { navigator.show(alert: sentence) }
         call(sentence)
@@ -193,8 +201,13 @@ extension FourInARowViewController {
         return TextWidth.of(whole) <= room ? whole : together([captions.result(width: 60), reason])
     }
 
-    /// The same as a question. On a small screen the result stands above it anyway, if there is a row for it.
-    var endQuestion: String? { end.map { hasQuestionAbove || layout.sentence <= 1 ? withResult($0) : $0 } }
+    /// Why the match is over, as a question. Where there is a row for it the result stands above that.
+    var endQuestion: String? {
+        end.map { reason in
+            let isAlone = hasQuestionAbove ? layout.hasRow(above: reason, in: navigator.canvas.size.width) : layout.sentence > 1
+            return isAlone && navigator.listener == nil ? reason : withResult(reason)
+        }
+    }
 
     /// Shows the result. A moment later the player can choose what comes next.
     func showWinner() {
@@ -240,9 +253,11 @@ extension FourInARowViewController {
         guard scene.state.isOver else { return StoryWords() }
         let names = words.names(scene.opponent.shownName)
         let isOneOfUs = !scene.isShared && !scene.isWatched
-        return story.words { player in
+        var told = story.words { player in
             player == scene.me ? (isOneOfUs ? nil : names.mine) : names.yours
         }
+        if scene.isWatched, !scene.isOver, told.achievement.isEmpty { told.achievement = tr("Stay: they may play again.") }
+        return told
     }
 
     /// The picture.
@@ -262,7 +277,8 @@ extension FourInARowViewController {
     private var askedAbove: (prompt: Prompt, sentence: String?)? {
         guard let prompt, !prompt.choices.contains(.seeIt), hasQuestionAbove else { return nil }
         let search = scene.search
-        let loss = isAskingToGiveUp ? nil : search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
+        let columns = navigator.canvas.size.width - 4
+        let loss = isAskingToGiveUp ? nil : search.map { _ in captions.loss(columns: columns, rows: layout.above - 1) }
         return (prompt, search?.lostMove == nil ? loss ?? question : nil)
     }
 
@@ -306,8 +322,8 @@ extension FourInARowViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         drawing.draw(on: canvas)
+        if hasPlaceForPhrases { drawing.draw(phrases.shown, underMessage: navigator.alert != nil || question != nil, on: canvas) }
         for side in layout.sides(in: area) { celebration.draw(on: canvas, in: side) }
-        if hasPlaceForPhrases { drawing.draw(phrases.shown, on: canvas) }
     }
 
     /// Whether every phrase fits beside the disc above the board, under its speaker's name.
@@ -329,7 +345,13 @@ extension FourInARowViewController: ViewController {
         return true
     }
 
-    func didIgnoreKey() { motion.skip() }
+    /// The key of the review means nothing in a game: once the last disc lies it opens that at once.
+    func didIgnore(_ key: Key) {
+        motion.skip()
+        guard key.folded == .character("v"), motion.falling == nil, scene.state.isOver, !scene.isOver else { return }
+        prompt = promptAtRest
+        bindings.first { $0.keys.contains(key.folded) && $0.isAvailable() }?.action(key)
+    }
 
     func didHover(over point: Point) {
         guard prompt == nil && isPlaying && scene.isOurTurn || mayMoveNow else { return }

@@ -15,10 +15,10 @@ final class GameStory {
     /// Where the loser could stop one four only, of two; empty where that was not so.
     private var twoFours: [Square] = []
     /// The loser of a game that did not end on the board, what its last position was worth to that player, the column that was best, and where the
-    /// winner would have completed four.
-    private var worth: (loser: Player, score: Score, column: Int?, four: Square?)?
-    /// Whether a game that did not end on the board was given up when nobody could see its end.
-    private var isEarly = false
+    /// winner would have completed four: on one of two squares, or on the only one.
+    private var worth: (loser: Player, score: Score, column: Int?, fours: [Square])?
+    /// Whether the opponent plays perfectly.
+    private var isAgainstPerfect = false
     /// Whether the loser could only make room for a four.
     private var isForced = false
     /// The game, and whether its beginning was set up.
@@ -27,6 +27,8 @@ final class GameStory {
     private(set) var easierLevel: Level?
     /// Whether it is celebrated: the first win at a level, or one against perfect play.
     private(set) var isFeat = false
+    /// Whether the game was over before, and this end does not count.
+    private var isUndone = false
     /// Whether the engine still looks for the move.
     private(set) var isAwaited = false
 
@@ -37,11 +39,12 @@ final class GameStory {
         forget()
         guard scene.state.isOver, !scene.isTrial else { return }
         let given = scene.series.start.moves.count
+        isUndone = scene.series.isPractice
         (achievement, easierLevel, isFeat) =
-            scene.series.isPractice
+            isUndone
             ? (tr("Undone: this end does not count."), nil, false) : given == 0 ? scene.achievement(in: archive) : scene.setBack
         let game = scene.game
-        (self.game, isSetUp) = (game, given > 0)
+        (self.game, isSetUp, isAgainstPerfect) = (game, given > 0, scene.opponent.level == Level.perfect.rawValue)
         twoFours = game.twoFours
         let last = DecidingMove(lastOf: game)
         isForced = last == nil && twoFours.isEmpty && scene.ending == nil && scene.state != .draw
@@ -51,17 +54,13 @@ final class GameStory {
         isAwaited = true
         analysis.turningPoint(of: game, from: given) { [weak self] review in
             guard let self else { return }
-            turn = DecidingMove(in: game, knowing: review).flatMap { $0.ply < given ? nil : $0 }
+            turn = DecidingMove(in: game, knowing: review, isDrawn: scene.state == .draw).flatMap { $0.ply < given ? nil : $0 }
             if let ending = scene.ending {
-                let scores = review.ending ?? []
-                if scores.isEmpty { isEarly = turn == nil && game.moves.count < Self.foreseeable }
-                judge(game.position, with: scores, for: ending.winner?.other)
+                judge(game.position, with: review.ending ?? [], for: ending.winner?.other)
             }
             if isForced, turn == nil, achievement.isEmpty, review.isComplete, review.turningPoint == nil {
                 achievement = tr("Nobody let a win or a draw go.")
             }
-            // What nobody saw nobody missed.
-            if scene.state == .draw, turn?.isVisible == false { turn = nil }
             if given > 0, achievement.isEmpty, scene.state == .iWin, review.isWon(by: scene.me, from: given) {
                 achievement = tr("This position was a win from the start.")
             }
@@ -70,8 +69,8 @@ final class GameStory {
         }
     }
 
-    /// What the last position was worth to the loser of a game that did not end on the board, or without one to whoever was worse off, unless the game
-    /// had hardly begun: nobody sees twenty moves ahead. What was played before counts only if it was lost.
+    /// What the last position of a game that did not end on the board was worth to the loser, or after a draw to the player who was worse off. Says
+    /// nothing if the game had hardly begun: nobody sees twenty moves ahead. An earlier move counts only if the position was lost.
     private func judge(_ position: Position, with scores: [Score?], for loser: Player?) {
         let best = ComputerPlayer.best(of: scores)
         guard let column = best.min(by: Board.isNearerMiddle), let score = scores[column] else { return }
@@ -79,15 +78,9 @@ final class GameStory {
         let isToMove = position.player == worse
         let value = isToMove ? score : -score
         if turn?.player != loser || value >= 0 { turn = nil }
-        guard position.ply >= Self.foreseeable || position.ends(within: DecidingMove.visible, with: score) else {
-            return isEarly = turn == nil
-        }
-        let next = position.nextWin.flatMap {
-            $0.player == worse || $0.canBeBlocked ? nil : game.board.landing(in: $0.columns[0])
-        }
-        let waiting = position.waitingThreat().flatMap { $0.player == worse ? nil : $0.square }
-        let four = value < 0 ? next ?? waiting : nil
-        worth = (worse, value, isToMove && loser != nil && score >= 0 ? column : nil, four)
+        guard position.ply >= Self.foreseeable || position.ends(within: DecidingMove.visible, with: score) else { return }
+        let fours = value < 0 ? game.comingFours(of: worse.other) : []
+        worth = (worse, value, isToMove && loser != nil && score >= 0 ? column : nil, fours)
     }
 
     /// Ends the search; its thread and its memory are needed no more.
@@ -100,7 +93,7 @@ final class GameStory {
     /// Another game begins.
     func forget() {
         analysis.forgetTurningPoint()
-        (turn, twoFours, worth, isEarly, isForced) = (nil, [], nil, false, false)
+        (turn, twoFours, worth, isForced) = (nil, [], nil, false)
         (achievement, easierLevel, isFeat, isAwaited) = ("", nil, false, false)
     }
 
@@ -116,14 +109,15 @@ final class GameStory {
         var words = StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
         words.brief = isDouble ? both : turn?.brief(calling: name) ?? ""
         words.ply = turn?.ply
-        if isEarly { words.worth = tr("There was no end in sight yet.") }
+        words.isLedByAchievement = isUndone || isFeat && isAgainstPerfect
         if let worth {
             let (loser, winner) = (name(worth.loser), name(worth.loser.other))
             let plain = sentence(of: worth.score, column: worth.column, loser, against: winner)
-            (words.worth, words.briefWorth) = (worth.four.map { sentence(of: $0, by: winner) } ?? plain, plain)
-            let spot = worth.four ?? worth.column.flatMap { game.board.landing(in: $0) }
-            words.player = worth.four == nil ? worth.loser : worth.loser.other
-            (words.spots, words.columns) = ([spot].compactMap(\.self), [spot?.column].compactMap(\.self))
+            let fours = worth.fours
+            (words.worth, words.briefWorth) = (fours.coming(for: winner) ?? plain, plain)
+            let spots = fours.isEmpty ? [worth.column.flatMap { game.board.landing(in: $0) }].compactMap(\.self) : fours
+            words.player = fours.isEmpty ? worth.loser : worth.loser.other
+            (words.spots, words.columns) = (spots, spots.map(\.column))
         } else if isDouble {
             (words.spots, words.player, words.columns) = (twoFours, game.mover.other, twoFours.map(\.column))
         } else if let turn {
@@ -159,7 +153,7 @@ final class GameStory {
         case 1:
             if let column {
                 loser.map { tr("{name} could have won with column {column}.", ["name": $0, "column": column + 1]) }
-                    ?? tr("Column {column} would have won.", ["column": column + 1])
+                    ?? tr("Column {column} would have led to a win.", ["column": column + 1])
             } else {
                 loser.map { tr("{name} was still winning.", ["name": $0]) } ?? tr("You were still winning.")
             }
@@ -172,11 +166,32 @@ final class GameStory {
         default: winner.map { tr("{name} was already winning.", ["name": $0]) } ?? tr("You were already winning.")
         }
     }
+}
 
-    /// Where the winner would have completed four; nil is the player at this screen.
-    private func sentence(of four: Square, by winner: String?) -> String {
-        winner.map { tr("{name} was already winning, with four at {square}.", ["name": $0, "square": four.words]) }
-            ?? tr("You were already winning, with four at {square}.", ["square": four.words])
+extension [Square] {
+    /// That the winner would have completed four here, on one of several squares if need be; `winner` is nil for the player at this screen. Nil without a
+    /// square.
+    func coming(for winner: String?) -> String? {
+        guard let square = first?.words else { return nil }
+        if count > 1 {
+            let plain = winner.map { tr("{name} was already winning.", ["name": $0]) } ?? tr("You were already winning.")
+            return together([plain, DecidingMove.doubleThreat(in: map(\.column))])
+        }
+        return winner.map { tr("{name} was already winning, with four at {square}.", ["name": $0, "square": square]) }
+            ?? tr("You were already winning, with four at {square}.", ["square": square])
+    }
+}
+
+extension Game {
+    /// Where this player, who is winning, will complete four whatever the other one does: with the next disc, there or above the disc that blocks it, or
+    /// on a square that waits for it. Several squares if one disc cannot stop two fours; none if nothing is certain.
+    func comingFours(of winner: Player) -> [Square] {
+        guard let next = position.nextWin, next.player == winner, !next.canBeBlocked else {
+            return position.waitingThreat().flatMap { $0.player == winner ? [$0.square] : nil } ?? []
+        }
+        let squares = next.columns.compactMap { board.landing(in: $0) }
+        if position.player == winner { return Array(squares.prefix(1)) }
+        return squares.count > 1 ? squares : squares.map { Square(column: $0.column, row: $0.row + 1) }
     }
 }
 
@@ -192,36 +207,38 @@ struct StoryWords {
     var columns: [Int] = []
     /// The disc that decided the game, counted from 0.
     var ply: Int?
+    /// Whether the achievement is more important than how it came about: a win against perfect play, or that the end does not count.
+    var isLedByAchievement = false
 
-    /// Those that there are, a line each.
-    var lines: [String] { [worth, turn, achievement].filter { !$0.isEmpty } }
+    /// The sentences that are not empty, a line each.
+    var lines: [String] {
+        (isLedByAchievement ? [achievement, worth, turn] : [worth, turn, achievement]).filter { !$0.isEmpty }
+    }
 
-    /// As many as fit into `columns`; what is most important comes first.
+    /// As many sentences as fit into `columns`, the most important one first.
     func fitting(_ columns: Int) -> String {
         let short = [briefWorth.isEmpty ? worth : briefWorth, brief].filter { !$0.isEmpty }
         // In fewer words there may be room for both.
-        let both = short.isEmpty || achievement.isEmpty ? [] : [short + [achievement], [short[0], achievement]]
+        let both =
+            isLedByAchievement
+            ? [[achievement]] : short.isEmpty || achievement.isEmpty ? [] : [short + [achievement], [short[0], achievement]]
         let forms = ([lines] + both + [[worth, turn], [worth], [turn], Array(short.prefix(1)), [achievement]]).map { form in
             together(form.filter { !$0.isEmpty })
         }
         return forms.first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
     }
 
-    /// Marks the squares: with a ring where no disc lies, with corners where one does.
+    /// Marks the squares where no disc lies with a ring, and the columns.
     func mark(_ picture: inout BoardPicture, yellow: Player) {
-        for square in spots {
-            if picture[square].cell == .empty {
-                picture[square].ghost = BoardCell(of: player, yellow: yellow)
-            } else {
-                picture[square].isLast = true
-            }
+        for square in spots where picture[square].cell == .empty {
+            picture[square].ghost = BoardCell(of: player, yellow: yellow)
         }
         for column in columns { picture.base[column].isLit = true }
     }
 }
 
 extension Review {
-    /// Whether the position after so many discs was won for this player.
+    /// Whether this player was winning after `start` discs.
     fileprivate func isWon(by player: Player, from start: Int) -> Bool {
         guard judgements.indices.contains(start), let judgement = judgements[start] else { return false }
         return (judgement.player == player ? judgement.before : -judgement.before) > 0
@@ -229,7 +246,7 @@ extension Review {
 }
 
 extension MatchScene {
-    /// The same from a position that was set up, where nothing counts: after more than one loss.
+    /// The achievement in a game from a position that was set up: it counts for nothing, but after two losses an easier level is offered.
     fileprivate var setBack: (words: String, easier: Level?, isFeat: Bool) {
         let level = opponent.level.flatMap(Level.init(rawValue:))
         guard let level, state == .youWin, series.tally.lost > 1 else { return ("", nil, false) }
@@ -241,7 +258,8 @@ extension MatchScene {
     fileprivate func achievement(in archive: Archive) -> (words: String, easier: Level?, isFeat: Bool) {
         guard let level = opponent.level.flatMap(Level.init(rawValue:)) else {
             let tally = series.tally
-            guard opponent.isPeer, tally.games > 1, tally.won != tally.lost else { return ("", nil, false) }
+            let isNews = opponent.isPeer && tally.games > 1 && tally.won != tally.lost
+            guard isNews else { return ("", nil, false) }
             return (tally.standing(of: host, against: opponent.shownName).withFullStop, nil, false)
         }
         guard let games = try? archive.games() else { return ("", nil, false) }
@@ -279,7 +297,7 @@ extension Level {
     fileprivate var easier: Level? { Level(rawValue: rawValue - 1) }
     /// What helps after losses in a row.
     fileprivate var comfort: String {
-        easier.map { tr("In a game H gives a hint, here − tries {level}.", ["level": $0.name]) }
+        easier.map { tr("{level} is a level easier. In a game, H gives a hint.", ["level": $0.name]) }
             ?? tr("In a game H gives a hint.")
     }
 }

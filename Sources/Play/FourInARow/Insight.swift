@@ -67,31 +67,54 @@ final class Insight {
         if showsScores, let scores {
             let score = scores[column]
             var text = Self.baseText(of: score, of: column, isLit: best != nil && score == best)
-            // How soon it ends stands there, too, where a column is wide enough, and a gap where two columns do not run together.
-            let width = BoardSize(in: navigator.area).pitch.width
-            guard width > 5, let score else { return text }
-            let discs = score == 0 ? nil : scene.game.position.discsToEnd(with: score)
-            text.text += discs.map { String($0) } ?? ""
-            if text.text.count + 3 <= width { text.text.insert(" ", at: text.text.index(after: text.text.startIndex)) }
+            // Where a column is wide enough, the sign has a gap before it, and behind it how soon the game ends.
+            guard BoardSize(in: navigator.area).pitch.width > 5, let score else { return text }
+            text.text += scene.game.position.discsToEnd(with: score).map { String($0) } ?? ""
+            text.text.insert(" ", at: text.text.index(after: text.text.startIndex))
             return text
         }
         return hinted.contains(column) ? BaseText(text: "\(column + 1)*", isLit: true) : nil
     }
 
+    /// What the number behind a sign means, told of the first column that has one; nil where none has.
+    var example: String? {
+        guard let score = scores?.lazy.compactMap({ $0 }).first(where: { $0 != 0 }) else { return nil }
+        // Translators: a line of its own under “▲ wins” and “▼ loses”: “▲19 in 19 moves”.
+        return scene.game.position.discsToEnd(with: score).map {
+            trn("{sign}{count} in {count} move", "{sign}{count} in {count} moves", $0, ["sign": Self.sign(of: score)])
+        }
+    }
+
     /// What is said beside the disc above a column, the longest form first: what the player asked for, or while scores are shown what the column
-    /// leads to, and why; while threats are shown, what they mean; and before the first move that clocks wait for it.
+    /// leads to, and why; while threats are shown, what they mean; and before the first move who is yellow, and that clocks wait for it.
     func words(on column: Int) -> [String] {
         if !advice.isEmpty {
             let reason = merit.flatMap { $0.column == column ? $0.sentence : nil }
             return [together([advice, reason].compactMap(\.self))] + [advice, reason].compactMap(\.self)
         }
-        if showsScores { return words(of: scores?[column] ?? nil, on: column) }
+        // While the opponent is to move, they are the opponent's, and the column is not.
+        if showsScores { return scene.isOurTurn ? words(of: scores?[column] ?? nil, on: column) : [] }
         if showsThreats { return scene.isOurTurn ? [threatSentence, nextWinSentence ?? shortThreats] : [] }
-        return isClockWaiting ? [tr("The clock starts with your first disc.")] : []
+        let start = [whoIsYellow, clockStart].compactMap(\.self)
+        return start.count > 1 ? [together(start)] + start : start
     }
 
-    /// Whether there are clocks, and nobody has moved yet.
-    private var isClockWaiting: Bool { !scene.left.isEmpty && scene.game.moves.isEmpty && scene.isOurTurn }
+    /// Who is yellow, before the first disc of a network game; nil where there is no room for it.
+    var whoIsYellow: String? {
+        let scene = scene
+        guard scene.opponent.isPeer, !scene.isWatched, scene.game.moves.isEmpty, scene.series.tally.games == 0 else { return nil }
+        let sentence = OpponentWords.whoIsYellow(isFirst: scene.isYellowFirst)
+        return navigator.listener == nil && fitsBeside(sentence) ? sentence : nil
+    }
+
+    /// What starts the clock, before the first disc; nil without clocks, or where that comes at once.
+    private var clockStart: String? {
+        let scene = scene
+        guard !scene.left.isEmpty, scene.game.moves.isEmpty, !scene.isWatched else { return nil }
+        if scene.isOurTurn { return tr("The clock starts with your first disc.") }
+        let name: Fillings = ["name": scene.opponent.shownName]
+        return scene.opponent.isPeer ? tr("Your clock starts with {name}'s first disc.", name) : nil
+    }
 
     /// What a column of this score leads to, and why, the longest form first.
     private func words(of score: Score?, on column: Int) -> [String] {
@@ -107,7 +130,7 @@ final class Insight {
     /// Another column was chosen. Returns whether something is said beside the disc above it.
     func columnDidChange() -> Bool {
         if showsScores { advice = "" }
-        return showsScores || showsThreats || !advice.isEmpty || isClockWaiting
+        return showsScores || showsThreats || !advice.isEmpty || clockStart != nil || whoIsYellow != nil
     }
 
     /// Why a column is one of the best, or what the other player does if it is taken, as far as the board shows that soon.
@@ -132,11 +155,16 @@ final class Insight {
         if let scores { didScore(scores) } else { askForScores() }
     }
 
+    /// Says after an undo that it was done, and how to redo it, where nothing else is said beside the disc above the board.
+    func sayTakenBack() {
+        let sentence = scene.mayRedo ? tr("Taken back. Y plays it again.") : tr("Taken back.")
+        if !showsScores, !showsThreats, navigator.listener == nil, fitsBeside(sentence) { say(sentence) }
+    }
+
     /// Shows or hides the column scores.
     func toggleScores() {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
-        advice = ""
         // Before the engine has answered nothing else is seen of it.
         if scores == nil, !scene.isOurTurn, navigator.listener == nil {
             show(showsScores ? tr("Scores on.") : tr("Scores off."))
@@ -285,7 +313,7 @@ extension Insight {
         }
     }
 
-    /// The same beside the mark of the player who wins, for a narrow screen.
+    /// `nextWinSentence` for a narrow screen: the mark of the winner, and the columns.
     private var shortNextWin: String? {
         scene.game.position.nextWin.map {
             let mark = $0.player == scene.me ? "+" : navigator.glyphs.theirThreat
@@ -374,7 +402,7 @@ extension Insight {
     /// What a score means for the player: a win, a draw or a loss.
     static func sign(of score: Score) -> String { score > 0 ? "▲" : score < 0 ? "▼" : "=" }
 
-    /// The same with the number of the winner's last move. A win with the fourth disc has a score of 18.
+    /// The sign of a score with the number of the winner's last move. A win with the fourth disc has a score of 18.
     static func outcome(of score: Score) -> String { sign(of: score) + (score == 0 ? "" : String(22 - abs(score))) }
 
     /// The help note that explains the signs, or to those who listen the words.

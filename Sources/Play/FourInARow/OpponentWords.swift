@@ -207,15 +207,21 @@ enum OpponentWords {
         switch self {
         case .watched: tr("Stop watching.")
         case .shared, .message, .computer: tr("Leave the game. It is kept.")
-        case .peer: tr("Leave the game. While it goes on, Q asks first.")
+        case .peer: tr("Leave the game. While it goes on, you are asked first.")
         }
     }
 
     /// Asks whether to leave the match, and says what becomes of it.
     func asksWhetherToLeave(_ scene: MatchScene) -> String {
-        if !isAlone { return tr("Leave the game? {name} will be told.", ["name": scene.opponent.shownName]) }
-        if scene.game.moves.isEmpty || scene.opponent.message != nil { return tr("Leave the game?") }
-        return scene.isTrial ? tr("Leave the game? It is not saved.") : tr("Leave the game? It stays in the history.")
+        let isUntouched = scene.game.moves.isEmpty
+        if !isAlone {
+            return isUntouched || scene.state.isOver
+                ? tr("Leave the game? {name} will be told.", ["name": scene.opponent.shownName])
+                : tr("Leave the game? If you disconnect, nobody wins.")
+        }
+        if isUntouched { return tr("Leave the game?") }
+        return scene.isTrial || scene.series.isPractice
+            ? tr("Leave the game? It is not saved.") : tr("Leave the game? You can go on with it later.")
     }
 
     /// The help of U.
@@ -302,19 +308,30 @@ extension OpponentWords {
         }
     }
 
-    /// A peer refused.
-    func refuses(_ name: String) -> String {
-        if case .computer(let level) = self { return tr("{name} plays on.", ["name": level.name]) }
+    /// A peer refused; `byMove`: by moving.
+    func refuses(_ name: String, byMove: Bool = false) -> String {
+        if byMove { return tr("{name} moved instead.", ["name": name]) }
+        if case .computer(let level) = self { return tr("No draw: {name} plays on.", ["name": level.name]) }
         return tr("{name} said no.", ["name": name])
     }
 
-    /// The player offered a draw.
-    func offersDraw(to name: String) -> String {
-        isComputer ? tr("You offer a draw…") : tr("You offer {name} a draw…", ["name": name])
+    /// The player asked for something.
+    func asking(_ name: String, for topic: ConsentTopic) -> String {
+        switch topic {
+        case .hints: tr("Asking {name} for hints…", ["name": name])
+        case .scores: tr("Asking {name} for scores and threats…", ["name": name])
+        case .undo: tr("Asking {name} whether you may undo…", ["name": name])
+        case .draw: isComputer ? tr("You offer a draw…") : tr("You offer {name} a draw…", ["name": name])
+        }
     }
 
     /// A peer began a new game.
     func replays(_ name: String) -> String { tr("{name} asked for a replay and goes first.", ["name": name]) }
+
+    /// Who is yellow, told before the first disc.
+    static func whoIsYellow(isFirst: Bool) -> String {
+        isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow.")
+    }
 
     /// What is allowed from now on; nil where the board shows it.
     func grant(of topic: ConsentTopic) -> String? {
@@ -332,7 +349,7 @@ extension OpponentWords {
             ? tr(
                 "If {host} still shows your last game, press Replay there. No such button? End or leave that game there first: otherwise your boards differ.",
                 ["host": host])
-            : tr("{host} has the first move, and has not moved yet. Q leaves.", ["host": host])
+            : tr("{host} sends nothing: is their program paused? Q leaves.", ["host": host])
     }
 
     /// A program that connected from this address is not Four in a Row.
@@ -361,9 +378,9 @@ extension OpponentWords {
         case .moved(byUs: true, nil): tr("You moved during the break.")
         case .moved(byUs: false, nil): tr("{name} moved during the break.", ["name": name])
         case .moved(byUs: true, let time?):
-            tr("You moved during the break, after {time}.", ["time": PresenceWords.minutes(time)])
+            tr("You moved during the break. Time used: {time}.", ["time": PresenceWords.minutes(time)])
         case .moved(byUs: false, let time?):
-            tr("{name} moved during the break, after {time}.", ["name": name, "time": PresenceWords.minutes(time)])
+            tr("{name} moved during the break. Time used: {time}.", ["name": name, "time": PresenceWords.minutes(time)])
         case .lostOurMove: tr("Your move was lost: {name} had started a new game, too.", ["name": name])
         }
     }
@@ -393,7 +410,7 @@ extension OpponentWords {
             default: peer.sentence(for: end, of: OpponentState(.network, name: host))
             }
         let stand = tally.games > 0 ? score(tally, host, guest) : scene.isUnfinished ? tr("Nobody wins.") : nil
-        return together([why, stand, tr("Q goes back to the games to watch.")].compactMap(\.self))
+        return together([why, stand, scene.hasList ? tr("Go back to see other games.") : nil].compactMap(\.self))
     }
 
     /// The score of a series.
@@ -450,6 +467,7 @@ extension OpponentWords {
         case .nonsense(let why): why.sentence(endingGameWith: name)
         case .notAGame where opponent.isGuest: Self.notAGame(from: opponent.place)
         case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": opponent.place])
+        case .isTable: tr("{name} is a table. Sit down at it under Players near you.", ["name": opponent.place])
         case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": opponent.place])
         case .otherVersion: otherVersionSentence(of: name)
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
@@ -472,12 +490,11 @@ extension ConsentRefusal {
         switch self {
         case .cannotBeAsked: tr("{name} would have to agree, but their app does not support requests.", ["name": name])
         case .notAnswering: PresenceWords.sentence(for: [name]) ?? ""
-        case .asked: tr("Asking {name} for permission…", ["name": name])
-        case .askedAlready: tr("Waiting for {name}'s answer…", ["name": name])
+        case .asked, .askedAlready: tr("Waiting for {name}'s answer…", ["name": name])
         case .asksByMessage(.draw): tr("Your line now offers a draw: send {name} the new one.", ["name": name])
         case .asksByMessage: tr("Your line tells {name}. Hints and scores are on once you both agree.", ["name": name])
         case .moveFirst: tr("A draw is offered with a move: move first.")
-        case .askedThisMove: tr("You asked already. Ask again after the next move.")
+        case .askedThisMove: tr("Ask again after the next move.")
         case .gameOver: tr("The game is over.")
         case .nothingToTakeBack: tr("Nothing to undo.")
         }
@@ -499,4 +516,6 @@ extension FirstMover {
 extension MatchScene {
     /// Whether the game on the board has begun and has no result.
     var isUnfinished: Bool { !state.isOver && !game.moves.isEmpty }
+    /// Whether it is too early to give the game up or to offer a draw.
+    var isYoung: Bool { game.moves.isEmpty || opponent.isPeer && !series.haveBothMoved }
 }

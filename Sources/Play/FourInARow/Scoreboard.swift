@@ -13,6 +13,8 @@ struct Scoreboard {
         let score: Int
         /// How much time is left; empty without clocks.
         var clock = ""
+        /// Whether that is little.
+        var isShortOfTime = false
         /// Whether it is this player's turn, or this player has won.
         var isLit = false
         var hasWon = false
@@ -24,7 +26,7 @@ struct Scoreboard {
     let yours: Side
     /// Whether the player at the left is yellow.
     var isMineYellow = true
-    /// Whether two noughts stand there.
+    /// Whether two noughts stand there, without clocks.
     var showsNoughts = true
     /// Whose turn it is; after the end how long the game was.
     let label: String
@@ -41,22 +43,37 @@ struct Scoreboard {
     /// The widths of both places.
     private var widths: (mine: Int, yours: Int) {
         if width < Self.wide, mine.isLit || yours.isLit {
-            let lit = mine.isLit ? mine : yours
-            let needed = 5 + TextWidth.of(label.isEmpty ? lit.name : label)
-            // After the end both have room for their names.
-            let half = max(width / 2, min(width - 2, needed))
-            if label.isEmpty { return mine.isLit ? (half, width - half) : (width - half, half) }
-            let withScores = needed + 1 + String(lit.score).count + 4
-            let place = min(width - 2, max(width * 7 / 10, withScores <= width ? withScores - 4 : needed))
+            let (lit, other) = mine.isLit ? (mine, yours) : (yours, mine)
+            // The other one gets what it needs, if both can have that; after the end both have the same.
+            let usual = label.isEmpty ? width / 2 : width * 7 / 10
+            let place = min(width - 2, max(needed(for: lit), min(usual, width - needed(for: other))))
             return mine.isLit ? (place, width - place) : (width - place, place)
         }
         // A clock takes as much as "10:00" and the gap before it.
         let longest =
             [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count + ($0.clock.isEmpty ? 0 : 8) }.max() ?? 0
         let usual = min(30, (width - 36) / 2)
-        let preferred = width < Self.wide ? width / 3 : max(19, usual, longest)
+        let both = max(needed(for: mine), needed(for: yours))
+        let preferred = width < Self.wide ? max(width / 3, both) : max(19, usual, longest)
         let place = max(2, min(preferred, (width - TextWidth.of(label) - 2) / 2))
         return (place, place)
+    }
+
+    /// Whether the games won are to be seen. Two noughts between clocks say nothing.
+    private var hasScores: Bool {
+        let (isWide, isTimed) = (width >= Self.wide, !mine.clock.isEmpty || !yours.clock.isEmpty)
+        return mine.score + yours.score > 0 ? isWide || !isTimed : isWide && showsNoughts && !isTimed
+    }
+
+    private func score(of side: Side, isRight: Bool = false) -> String {
+        side.hasWon ? isRight ? "\(side.score) ✓" : "✓ \(side.score)" : "\(side.score)"
+    }
+
+    /// How many cells of a narrow terminal hold all that is to be seen of a player, with a clock that has become shorter, too.
+    private func needed(for side: Side) -> Int {
+        (side.isLit ? 5 : 4) + TextWidth.of(side.isLit && !label.isEmpty ? label : side.name)
+            + (hasScores ? TextWidth.of(score(of: side)) + 2 : 0)
+            + (side.clock.isEmpty ? 0 : max(4, TextWidth.of(side.clock)) + 1)
     }
 
     /// The columns between the players.
@@ -86,31 +103,29 @@ struct Scoreboard {
         if side.isLit { put(isRight ? "◂" : "▸", at: edge, role) }
         let first = isWide || side.isLit ? edge + 2 : place < 4 ? 0 : 1
         put(side.sign, at: first, side.isLit ? role : sign)
-        let score = (side.hasWon ? isRight ? "\(side.score) ✓" : "✓ \(side.score)" : "\(side.score)")
-        var end = place - 1
+        var (start, end) = (first + 2, place - 1)
         let isLabelled = !isWide && side.isLit && !label.isEmpty
         let text = isLabelled ? label : side.name
         let needed = isLabelled ? TextWidth.of(text) + 1 : 0
-        let isWorthIt = mine.score + yours.score > 0 ? isWide || side.clock.isEmpty : isWide && showsNoughts
-        if isWorthIt, first + 2 + needed + TextWidth.of(score) <= end {
-            end -= TextWidth.of(score)
-            put(score, at: end, role)
-            // Two numbers say more apart.
-            if !side.clock.isEmpty {
-                end -= 2
-                put("·", at: end, role)
-            }
+        let score = score(of: side, isRight: isRight)
+        if hasScores, start + needed + TextWidth.of(score) <= end {
+            // Where both scores would meet each stands beside its disc.
+            if isWide { end -= TextWidth.of(score) }
+            put(score, at: isWide ? end : start, role)
+            if isWide { end -= 1 } else { start += TextWidth.of(score) + 2 }
+        }
+        let clock = (width: TextWidth.of(side.clock), role: side.isShortOfTime ? Role.problem : role)
+        if clock.width > 0, start + needed + clock.width <= end {
+            end -= clock.width
+            // On a wide terminal it stands beside the name, and the score apart.
+            let place = isWide ? min(end, start + TextWidth.of(text) + 2) : end
+            put(side.clock, at: place, clock.role)
             end -= 1
         }
-        if !side.clock.isEmpty, first + 2 + needed + TextWidth.of(side.clock) <= end {
-            end -= TextWidth.of(side.clock)
-            put(side.clock, at: end, role)
-            end -= 1
-        }
-        let room = end - first - 2
+        let room = end - start
         // A few letters of a name say nothing.
         if room > 1, isWide || side.isLit || TextWidth.of(text) <= room {
-            put(TextWidth.clip(text, to: room), at: first + 2, role)
+            put(TextWidth.clip(text, to: room), at: start, role)
         }
     }
 }

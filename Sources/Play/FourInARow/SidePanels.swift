@@ -23,8 +23,6 @@ struct SidePanels {
     let clocks: [String]
     /// What was said last, and by whom.
     let said: (name: String, phrase: Phrase)?
-    /// The disc that decided a game that is over, counted from 0.
-    let decisive: Int?
 
     /// From how many columns there are panels.
     private static let leastColumns = 100
@@ -56,15 +54,21 @@ struct SidePanels {
         )
     }
 
-    /// Draws who the opponent is, and how the series stands. Returns the row after it.
-    private func drawHead(in rect: Rect, on canvas: Canvas) -> Int {
-        func put(_ text: String, _ y: Int, _ role: Role) { canvas.put(text, x: rect.x, y: y, role, limit: rect.width) }
+    /// Who the opponent is, unless both sit at the game and the first row says so, and how the series stands.
+    private var head: [String] {
+        if scene.isWatched { return [tr("Watching")] }
+        if scene.isShared { return [tr("Two players")] }
         let name = words.name(of: scene.me.other, in: scene)
-        let isMine = words.isComputer || scene.opponent.isPeer && !scene.isWatched
-        put(scene.isWatched ? tr("Watching") : isMine ? name : tr("Two players"), rect.y, .title)
-        guard isMine, tally.games > 0 else { return rect.y + 2 }
-        put(tally.standing(against: name), rect.y + 1, .faint)
-        return rect.y + 3
+        let isNamed = words.isComputer || scene.opponent.kind == .message
+        return (isNamed ? [name] : []) + (tally.games > 0 ? [tally.standing(against: name)] : [])
+    }
+
+    /// Draws that. Returns the row after it.
+    private func drawHead(in rect: Rect, on canvas: Canvas) -> Int {
+        for (row, text) in head.enumerated() {
+            canvas.put(text, x: rect.x, y: rect.y + row, row == 0 ? .title : .faint, limit: rect.width)
+        }
+        return rect.y + (head.isEmpty ? 0 : head.count + 1)
     }
 
     /// Draws the clocks, large where the board is high. Returns the row after them; nil where there are none.
@@ -72,18 +76,21 @@ struct SidePanels {
     func drawClocks(on canvas: Canvas) -> Int? {
         guard let rect = panels(on: canvas)?.right, clocks.count == 2 else { return nil }
         let isLarge = rect.height >= 30
-        var y = rect.y + 3
+        var y = rect.y + (head.isEmpty ? 0 : head.count + 1)
         for (player, clock) in zip([scene.me, scene.me.other], clocks) {
             let isLit = game.mover == player && !scene.state.isOver
+            let role: Role = scene.isShortOfTime(player) ? .problem : isLit ? .title : .faint
             let name = words.name(of: player, in: scene)
             let pixels = isLarge ? PixelText(clock)?.rows : nil
             canvas.fill(Rect(x: rect.x, y: y, width: rect.width, height: pixels == nil ? 1 : 1 + PixelText.height))
             canvas.put(name, x: rect.x, y: y, isLit ? .title : .faint, limit: rect.width - (pixels == nil ? 6 : 0))
             if let pixels {
-                for (row, line) in pixels.enumerated() { canvas.put(line, x: rect.x, y: y + 1 + row, isLit ? .plain : .dimText) }
+                for (row, line) in pixels.enumerated() {
+                    canvas.put(line, x: rect.x, y: y + 1 + row, role == .problem ? role : isLit ? .plain : .dimText)
+                }
                 y += 2 + PixelText.height
             } else {
-                canvas.put(clock, x: rect.x + rect.width - TextWidth.of(clock), y: y, isLit ? .title : .faint)
+                canvas.put(clock, x: rect.x + rect.width - TextWidth.of(clock), y: y, role)
                 y += 1
             }
         }
@@ -102,7 +109,7 @@ struct SidePanels {
     private func drawMoves(in rect: Rect, on canvas: Canvas) {
         let names = [Player.first, .second].map { words.name(of: $0, in: scene) }
         let last = game.moves.isEmpty ? nil : game.moves.count - 1
-        MoveList(review: Review(of: game), names: names).draw(chosen: decisive ?? last, on: canvas, in: rect)
+        MoveList(review: Review(of: game), names: names).draw(chosen: last, on: canvas, in: rect)
     }
 
     /// The bar's share of a colour grows with the score, and says in words what the score means.

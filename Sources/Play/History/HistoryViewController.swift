@@ -67,13 +67,13 @@ extension HistoryViewController: PageViewController {
         return [(TextWidth.clip(fitting, to: width), .title)]
     }
 
-    /// How many games were played to their end, and how many can go on.
+    /// How many games there are, and how many of them can go on.
     var status: String {
         if games.isEmpty { return "" }
         let open = shown.count { $0.record.canGoOn }
-        let finished = trn("{count} game", "{count} games", shown.count { $0.record.result != .unfinished })
-        let whole = separated([finished] + (open == 0 ? [] : [tr("{count} unfinished", ["count": open])]))
-        return TextWidth.of(title) + TextWidth.of(whole) + 4 <= navigator.canvas.size.width ? whole : finished
+        let all = trn("{count} game", "{count} games", shown.count)
+        let whole = separated([all] + (open == 0 ? [] : [tr("{count} unfinished", ["count": open])]))
+        return TextWidth.of(title) + TextWidth.of(whole) + 4 <= navigator.canvas.size.width ? whole : all
     }
 
     func didAppear() { load() }

@@ -75,6 +75,9 @@ extension PlayedGame {
         }
     }
 
+    /// The same in a column.
+    var shortResult: String { kind.other == .cardMatching ? score.map { kind.compared($0).number } ?? resultWords : resultWords }
+
     /// Against whom, or which game alone.
     var opponentWords: String {
         guard opponents.isEmpty else { return listed(opponents) }
@@ -109,9 +112,9 @@ extension ScoredGame {
     /// The best score in words; empty for a game that is not known.
     func words(ofBest score: Int) -> String {
         switch other {
-        case .cardMatching: tr("best {score}", ["score": compared(score).words])
+        case .cardMatching: tr("best {score}", ["score": compared(score).number])
         case .secretNumber: trn("best: {count} guess", "best: {count} guesses", -score)
-        case .snap: tr("quickest Snap! {time} s", ["time": SnapWords.seconds(-score)])
+        case .snap: tr("quickest {time} s", ["time": SnapWords.seconds(-score)])
         case nil: ""
         }
     }

@@ -101,7 +101,7 @@ extension ResultsViewController: PageViewController {
             }
             page.otherGame = view.chosen?.base as? OtherGame ?? .secretNumber
         } else if isCounting {
-            (page.rows, page.tabs) = (OtherGame.allCases.flatMap(groups).map(row), [30])
+            (page.rows, page.tabs) = (OtherGame.allCases.flatMap(groups).map { row(of: $0, width: size.width) }, [30])
         } else {
             (page.rows, page.tabs) = (listed.map(row), [22, 43, 59])
             page.heads = [tr("Game"), "", tr("Result"), tr("Date")]
@@ -118,17 +118,21 @@ extension ResultsViewController: PageViewController {
         return page
     }
 
-    private func row(of group: Group) -> Page.Row {
+    private func row(of group: Group, width: Int) -> Page.Row {
         let games = games(of: group)
-        var words = [games.countWords]
+        var best: [String] = []
         let isPart = if case .game = group { false } else { true }
-        if let best = games.best {
-            if case .kind(let kind) = group, kind.other != nil { words.append(kind.words(ofBest: best)) }
-            if case .game(.snap) = group { words.append(tr("quickest Snap! {time} s", ["time": SnapWords.seconds(-best)])) }
+        if let score = games.best {
+            if case .kind(let kind) = group, kind.other != nil { best.append(kind.words(ofBest: score)) }
+            if case .game(.snap) = group { best.append(tr("quickest {time} s", ["time": SnapWords.seconds(-score)])) }
         }
-        var row = Page.Row(group, (isPart ? "  " : "") + name(of: group), detail: separated(words)) { [unowned self] in
-            show(counting: false, group)
-        }
+        let (words, title) = ([games.countWords] + best, (isPart ? "  " : "") + name(of: group))
+        // Beside the name where there are no columns: the best stays before what was won.
+        let count = trn("{count} game", "{count} games", games.count)
+        let room = width - TextWidth.of(title) - 8
+        let forms = [words, [count] + best, best.isEmpty ? words : best, [count]].map { separated($0) }
+        let detail = forms.first { TextWidth.of($0) <= room } ?? count
+        var row = Page.Row(group, title, detail: detail) { [unowned self] in show(counting: false, group) }
         row.cells = [(separated(words), .plain)]
         row.announcedText = labelled(name(of: group), separated(words))
         return row
@@ -141,7 +145,7 @@ extension ResultsViewController: PageViewController {
         }
         let date = DayWords.row(result.date, in: results[0].date.prefix(4))
         row.cells = [
-            (game.opponentWords, .plain), (game.resultWords, game.isWon ? .good : .plain), (date, .faint),
+            (game.opponentWords, .plain), (game.shortResult, game.isWon ? .good : .plain), (date, .faint),
         ]
         row.announcedText = tr(
             "{date}, {opponent}: {result}",

@@ -13,8 +13,8 @@ extension GameRecord {
     /// Whether it goes on by message: then a review would be help that the friend has not agreed to.
     var isPlayedByMessage: Bool { kind == .message && canGoOn }
 
-    /// Whether the computer agreed to a draw. That says nothing about its level, and counts nowhere.
-    var isAgreedWithComputer: Bool { kind == .computer && reason == .agreed }
+    /// Whether its position was set up: then no level is stored, and it counts nowhere.
+    var isSetUp: Bool { kind == .computer && level == nil }
 
     /// The result in a word or two; of two players, the one whose record it is has yellow discs.
     var resultWord: String {
@@ -100,6 +100,8 @@ struct Statistics: Equatable {
     private(set) var longestRun = 0
     /// The results against the computer by level.
     private(set) var levels: [Level: Tally] = [:]
+    /// The number of games on each day, such as "2026-11-21".
+    private(set) var days: [String: Int] = [:]
     /// The accuracies of the player in percent, oldest game first.
     var accuracies: [Int] { all.accuracies }
 
@@ -109,12 +111,13 @@ struct Statistics: Equatable {
         var isStreakOver = false
         var run = 0
         for game in games {
+            days[String(game.date.prefix(10)), default: 0] += 1
             let opponent = game.record.opponentWords
             if let accuracy = game.record.myAccuracy, game.record.result != .unfinished {
                 rows[opponent, default: Row(opponent: opponent)].accuracies.insert(accuracy, at: 0)
                 all.accuracies.insert(accuracy, at: 0)
             }
-            guard let outcome = game.record.outcome, !game.record.isAgreedWithComputer else { continue }
+            guard let outcome = game.record.outcome, !game.record.isSetUp else { continue }
             rows[opponent, default: Row(opponent: opponent)].tally.count(outcome)
             all.tally.count(outcome)
             if let level = game.record.level.flatMap(Level.init) { levels[level, default: Tally()].count(outcome) }

@@ -54,8 +54,36 @@ extension StatisticsViewController {
         drawTable(isRuled: true, on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: height))
         let levels = Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: height)
         bars.draw(isRuled: true, on: canvas, in: levels)
-        drawAccuracy(
-            on: canvas, in: Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: rect.height - height - 1))
+        let rest = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: rect.height - height - 1)
+        // Until there is a plot, its place shows what there is so far.
+        let (size, count) = (PixelText.numberHeight, statistics.accuracies.count)
+        guard count < Graph.leastLine, rest.height > size + 2 else { return drawAccuracy(on: canvas, in: rest) }
+        let numbers = numbers
+        let widths = numbers.map { _ in rest.width / max(4, numbers.count) }
+        PixelText.draw(numbers, widths: widths, at: Point(x: rest.x, y: rest.y), glyphs: navigator.glyphs, on: canvas)
+        canvas.put(
+            [(count == 0 ? Self.aboutAccuracy : Graph.outlook, .plain)],
+            in: Rect(x: rest.x, y: rest.y + size + 1, width: rest.width, height: rest.height - size - 1))
+    }
+
+    /// The main numbers for large digits. What is not known yet has none.
+    private var numbers: [PixelText.Number] {
+        let (all, accuracies, month) = (statistics.all, statistics.accuracies, 30)
+        let days = DaysMap(counts: statistics.days, today: navigator.today, glyphs: navigator.glyphs).days(inLast: month)
+        let numbers: [PixelText.Number?] = [
+            ([tr("Games won"), tr("won").withCapital], String(all.tally.won), [tr("of {count}", ["count": all.games])]),
+            accuracies.mean.map {
+                ([tr("Accuracy")], String($0), [trn("%, last game", "%, last {count} games", accuracies.count), "%"])
+            },
+            proposedLevel.map { ([tr("Level")], String($0.rawValue), [$0.name]) },
+            ([tr("Days played")], String(days), [tr("of {count}", ["count": month])]),
+        ]
+        return numbers.compactMap(\.self)
+    }
+
+    /// What accuracy is, and how it is found out.
+    private static var aboutAccuracy: String {
+        tr("Accuracy compares each of your moves with the best one. Review a game of 4 moves or more, and you see it here.")
     }
 
     /// The sentence shown before the first game has ended.
@@ -142,16 +170,7 @@ extension StatisticsViewController {
     private func drawAccuracy(on canvas: Canvas, in rect: Rect) {
         let accuracies = statistics.accuracies
         guard let mean = accuracies.suffix(Self.window).mean else {
-            return _ = canvas.put(
-                [
-                    (tr("Accuracy"), .label),
-                    (
-                        tr(
-                            "Accuracy compares each of your moves with the best one. Review a game of 4 moves or more, and you see it here."
-                        ), .plain
-                    ),
-                ],
-                in: rect)
+            return _ = canvas.put([(tr("Accuracy"), .label), (Self.aboutAccuracy, .plain)], in: rect)
         }
         let count = min(Self.window, accuracies.count)
         let words = trn(

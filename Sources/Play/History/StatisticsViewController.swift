@@ -1,6 +1,7 @@
 // The statistics of the saved games, by opponent, by level and over time. It also reviews the games that were not reviewed yet.
 // StatisticsDrawing draws it.
 
+import Engine
 import Language
 import Screen
 import Session
@@ -12,6 +13,8 @@ final class StatisticsViewController {
         didSet { (statistics, waiting) = (Statistics(of: games), ReviewQueue.waiting(in: games).count) }
     }
     private(set) var statistics: Statistics
+    /// The level that the menu proposes; nil without any game against the computer.
+    var proposedLevel: Level? { games.proposedLevel }
     /// How many games can be reviewed and were not.
     private(set) var waiting: Int
     /// The games being reviewed; nil if none are.

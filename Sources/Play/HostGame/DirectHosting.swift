@@ -137,9 +137,7 @@ extension HostGameViewController {
     private var settings: [Page.Option] {
         let terms = hosting.terms
         return [
-            Page.Option(
-                letter: "t", words: tr("Clock"), value: terms.timeControl?.text ?? trc("none", "clock"),
-                remark: terms.timeControl == nil ? tr("no time limit") : tr("minutes and seconds per move")),
+            .clock(terms.timeControl),
             Page.Option(
                 letter: "w", words: tr("Spectators"), value: terms.isWatchable ? tr("on") : trc("none", "spectators"),
                 remark: terms.isWatchable ? tr("your friend may pass the line on") : tr("nobody may watch")),
@@ -190,13 +188,22 @@ extension HostGameViewController {
             },
             Binding(.character("r"), help: tr("Host through a relay instead."), isAvailable: isStuck) { [navigator] _ in
                 navigator.pop()
-                navigator.launcher.openOnlineHosting()
+                navigator.launcher.openOnlineHosting(triedDirectly: true)
             },
             Binding(.character("m"), help: tr("Play by message instead."), isAvailable: isStuck) { [navigator] _ in
                 navigator.pop()
                 navigator.launcher.go(to: .message)
             },
         ]
+    }
+}
+
+extension Page.Option {
+    /// The clock of a game, which T changes.
+    static func clock(_ control: TimeControl?) -> Page.Option {
+        Page.Option(
+            letter: "t", words: tr("Clock"), value: control?.text ?? trc("none", "clock"),
+            remark: control == nil ? tr("no time limit") : tr("minutes and seconds per move"))
     }
 }
 
@@ -213,7 +220,7 @@ extension HostGameViewController {
         var steps =
             changedLine + [
                 Page.Step(.number(1, isNow: true), tr("Send this line to your friend:"), line: line),
-                Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, Join.")),
+                Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, With a friend, Join.")),
                 Page.Step(.number(3, isNow: false), tr("Leave this screen open: the game begins by itself.")),
             ]
         guard let first = route.addresses.first else { return steps }
@@ -250,7 +257,7 @@ extension HostGameViewController {
         let asking = route.outside == .asking ? tr("Asking for your address…") : tr("Asking your router to let your friend in…")
         return [
             Page.Step(.plain, asking), Page.Step(.number(1, isNow: false), tr("You get a line to send to your friend.")),
-            Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, Join.")),
+            Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, With a friend, Join.")),
             Page.Step(.number(3, isNow: false), tr("Leave this screen open: the game begins by itself.")),
         ]
     }

@@ -96,7 +96,9 @@ extension HostGameViewController {
         meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
             seated?.guest = guest
             let game = navigator.launcher.openGame(seating: guest, by: arbiter, at: endpoint, code: code)
-            if !meanwhile.wasAsked, navigator.alert == nil, navigator.listener == nil {
+            // Where the board says who is yellow, the keys stay: its first row has the name.
+            let isSaid = game.insight.whoIsYellow != nil
+            if !meanwhile.wasAsked, !isSaid, navigator.alert == nil, navigator.listener == nil {
                 navigator.show(besideLabel: tr("{name} is here.", ["name": guest.state.shownName]))
             }
             game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
@@ -114,17 +116,20 @@ extension HostGameViewController {
         navigator.setNeedsDisplay()
         // Whoever is taken looked for another game, which was hosted here before.
         if [.disconnected(.bye(.busy)), .disconnected(.bye(.taken))].contains(reason) { return }
-        departure = guest.state.name == formerGuest ? nil : sentence(for: reason, of: guest)
+        // That a guest with a name has left is said below, and once is enough.
+        departure = guest.peer != nil || guest.state.name == formerGuest ? nil : sentence(for: reason, of: guest)
         // Its game was on the screen: the player reads why it is gone.
         if guest.peer != nil || guest === seated?.guest {
             meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state))
         }
     }
 
-    private func sentence(for reason: MatchEnd, of guest: GameController) -> String {
+    private func sentence(for reason: MatchEnd, of guest: GameController) -> String? {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): OpponentWords.notAGame(from: guest.link.origin.words)
         case .violation: tr("{name}'s app broke the rules.", ["name": guest.state.place])
+        // It said no name, and its address is the number of our own room: a friend who only wanted to watch.
+        case .disconnected where isOnline && guest.state.address != nil: nil
         case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.state.place])
         }
     }
@@ -176,12 +181,20 @@ extension HostGameViewController: PageViewController {
         let words = HostGameWords(
             offer: hosting.offer, relay: navigator.settings.relayForFriend, name: navigator.playerName, departure: departure,
             width: min(size.width - 4, text.width), height: text.height,
-            hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
+            hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil,
+            // The key bar of a narrow screen has no room for them.
+            settings: size.width < 60 && !isDirect ? settingsWithValues : [])
         page.hasChoice = false
         page.keys = keys
         if isDirect {
             page = directPage(in: size, width: words.width, departure: departure)
             page.keys = keys
+            return page
+        }
+        if isAway {
+            page.put(
+                words.forFriend.map { Page.Step(.warning, $0.text) }, options: GameLauncher.waysWithoutRelay,
+                heading: tr("Other ways"), width: words.width)
             return page
         }
         page.headline = isOnline ? words.forFriend : words.forNetwork
@@ -203,15 +216,14 @@ extension HostGameViewController: PageViewController {
                 Page.Note(.faint, tr("Enter plays the computer while you wait. You are told who comes.")))
         }
         page.keys += settingKeys()
-        // The key bar of a narrow screen has no room for them.
-        if size.width < 60 { page.headline.append(Page.Note(.faint, namesOfSettings, isAnnounced: false)) }
         return page
     }
 
-    /// The letters of the settings with their names.
-    private var namesOfSettings: String {
-        settingRows.compactMap { row in row.shortcut.map { "\(String($0.letter).uppercased()) \(row.text)" } }.joined(
-            separator: "  ")
+    /// The letters of the settings with their names and values.
+    private var settingsWithValues: [String] {
+        settingRows.compactMap { row in
+            row.shortcut.map { String($0.letter).uppercased() + " " + labelled(row.text, row.value ?? "") }
+        }
     }
 
     /// The keys of the settings, where these are no rows. `isShown`: they stand on the page all the same.
@@ -290,6 +302,12 @@ extension HostGameViewController: PageViewController {
         navigator.setNeedsDisplay()
     }
 
+    /// Whether there is no room yet, because the relay does not answer.
+    private var isAway: Bool {
+        guard isOnline, hosting.offer.roomCode == nil, case .failed = hosting.offer.state else { return false }
+        return true
+    }
+
     /// The line that a friend pastes, or the address that others on this network type.
     private var lineToCopy: String? {
         let offer = hosting.offer
@@ -311,7 +329,8 @@ extension HostGameViewController: PageViewController {
         let isShown = isDirect
         let renew = isOnline ? tr("New code") : tr("New words")
         let newCode = Binding(
-            .character("n"), label: isShown ? "" : renew, help: renewal, isAvailable: { [unowned self] in !asksConsent }
+            .character("n"), label: isShown ? "" : renew, help: renewal,
+            isAvailable: { [unowned self] in isOnline ? hosting.offer.roomCode != nil : !asksConsent }
         ) { [unowned self] _ in self.renew() }
         let copyHelp =
             isOnline || isDirect || !isPublic ? tr("Copy the line for your friend.") : tr("Copy the address for others.")
@@ -319,8 +338,11 @@ extension HostGameViewController: PageViewController {
             .character("c"), label: tr("Copy"), help: copyHelp,
             isAvailable: { [unowned self] in lineToCopy != nil }
         ) { [unowned self] _ in if let line = lineToCopy { navigator.copy(line) } }
-        let (play, puzzles) = (meanwhile.game(hasEnter: view.field == nil && !asksConsent), meanwhile.puzzles)
-        if isOnline { return [play, copy, newCode, stop, puzzles] }
+        let (play, puzzles) = (meanwhile.game(hasEnter: view.field == nil && !asksConsent && !isAway), meanwhile.puzzles)
+        if isOnline {
+            let others = navigator.launcher.keysWithoutRelay { [unowned self] in isAway }
+            return others + [play, copy, newCode, stop, puzzles]
+        }
         if isDirect { return directKeys + [play, copy, stop, newCode] + settingKeys(isShown: isShown) + [puzzles] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()

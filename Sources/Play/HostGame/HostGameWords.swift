@@ -17,6 +17,8 @@ struct HostGameWords {
     let width, height: Int
     /// Whether the code can be drawn in large letters.
     var hasPixels = false
+    /// The settings where they are no rows, each with its letter and its value.
+    var settings: [String] = []
 
     private var isRoomy: Bool { height > 10 }
     private var isTight: Bool { height < 9 }
@@ -25,7 +27,16 @@ struct HostGameWords {
     /// For players on this network.
     var forNetwork: [Page.Note] {
         let notes = waiting + nameNotes + (isRoomy ? [Self.blank] : [])
-        return notes + directions(below: notes.count) + ends
+        let below = settingNotes
+        return notes + directions(below: notes.count + max(0, below.count - 1)) + below + ends
+    }
+
+    /// As many settings in a row as fit.
+    private var settingNotes: [Page.Note] {
+        settings.reduce(into: [String]()) { rows, setting in
+            let longer = (rows.last ?? "") + "  " + setting
+            if !rows.isEmpty, TextWidth.of(longer) <= width { rows[rows.count - 1] = longer } else { rows.append(setting) }
+        }.map { Page.Note(.faint, $0, isAnnounced: false) }
     }
 
     /// The same above settings, with the name or the code on plates.
@@ -104,7 +115,16 @@ struct HostGameWords {
             notes.append(
                 Page.Note(.faint, [way, tr("Nobody in between can read or change your game, not even the relay.")]))
         }
-        return notes
+        return notes + settingNotes
+    }
+
+    /// For players of a table who are elsewhere.
+    func forTable(_ code: RoomCode) -> [Page.Note] {
+        let words = codeNotes(code.text, warning: Self.warning(about: offer), isTight: !isRoomy)
+        let way = Page.Note(.plain, tr("Your friends choose Play online → With a friend → Join and type this."))
+        guard isRoomy else { return words + [way] }
+        let line = [Page.Note(.plain, tr("A friend who has no relay yet pastes this line:"))]
+        return [Self.blank] + words + [way] + line + lineNotes(JoinCode.room(code, relay: relay).text)
     }
 
     /// The line for a friend, without anything before or after it that would be marked with it.
@@ -118,7 +138,9 @@ struct HostGameWords {
     // MARK: The code
 
     private var waiting: [Page.Note] {
-        guard let gate = offer.gate else { return [Page.Note(.label, tr("Waiting for a player…")), Self.blank] }
+        guard let gate = offer.gate else {
+            return [Page.Note(.label, tr("Waiting for a player…"))] + (isTight ? [] : [Self.blank])
+        }
         let heading =
             isTight
             ? [Page.Note(.label, tr("Waiting. Code to join:"))]

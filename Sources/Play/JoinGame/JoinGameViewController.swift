@@ -71,7 +71,6 @@ final class JoinGameViewController {
         guard view.field != nil, joining.codeTarget == nil, !isNaming, navigator.listener == nil else {
             return navigator.show(alert: sentence, untilKey: true)
         }
-        view.field?.selectAll()
         problem = sentence
         navigator.setNeedsDisplay()
     }
@@ -94,6 +93,7 @@ final class JoinGameViewController {
         do throws(CodeMistake) {
             joining.attempt(try Passphrase(typed: field.text), at: listing.map(JoinTarget.init) ?? target)
         } catch {
+            view.field?.mend()
             navigator.show(alert: error.sentence, untilKey: true)
         }
     }
@@ -128,12 +128,13 @@ extension JoinGameViewController {
         navigator.setNeedsDisplay()
         switch event {
         case .changed: break
+        case .failed(.refused, _) where isWatching: show(problem: SpectatorEntry.nothingThere)
         case .failed(let failure, let target):
             show(problem: failure.sentence(joining: target.name, at: target.endpoint))
         case .refused(let refusal, let target):
             if joining.codeTarget == nil { view.field = nil }
             navigator.show(alert: refusal.sentence(joining: target.name), untilKey: true)
-        case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
+        case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."), untilKey: true)
         case .joined(let target, let link, let code) where isWatching:
             view.field = nil
             entry.watch(link, at: target, code: code) { [unowned self] in askCode(of: target) }
@@ -211,8 +212,9 @@ extension JoinGameViewController: PageViewController {
     /// The first game to come is chosen, unless the player has chosen something.
     private func gamesDidChange() {
         let listings = games?.listings ?? []
-        // Whoever stood on a game that is gone has chosen nothing else.
-        if gameCount > 0, listings.isEmpty { view.hasMoved = false }
+        // A player whose chosen game is gone, or has not begun, has chosen nothing else.
+        if gameCount > 0 && listings.isEmpty || entry.isEarly && view.field == nil { view.hasMoved = false }
+        entry.listDidChange()
         if gameCount == 0, !view.hasMoved, view.field == nil, let first = listings.first { view.choose(RowID.game(first.name)) }
         gameCount = listings.count
         _ = updatedPage()  // each row gets its digit as it comes
@@ -234,7 +236,8 @@ extension JoinGameViewController: PageViewController {
         page.rows = listings.map { row(of: $0, columns) } + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
             page.rows = watchRows + [hostRow, addressRow, onlineRow, nameRow]
-            page.notes = [Page.Note(.faint, Self.hidden, isAnnounced: false)]
+            // The advice says it, too.
+            page.notes = isOverdue && view.field == nil ? [] : [Page.Note(.faint, Self.hidden, isAnnounced: false)]
         }
         if let chosen = listings.first(where: { AnyHashable(RowID.game($0.name)) == view.chosen }) {
             page.notes = facts(of: chosen)
@@ -258,13 +261,17 @@ extension JoinGameViewController: PageViewController {
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
             },
             Binding(
-                .character("w"), label: listings.isEmpty && watchRows.isEmpty ? "" : tr("Watch"),
-                help: tr("Watch a game of others."),
-                isAvailable: { [unowned self] in !isWatching && view.field == nil && joining.activity == nil }
+                .character("w"), label: tr("Watch"), help: tr("Watch a game of others."),
+                isAvailable: { [unowned self] in mayWatch },
+                standing: { [unowned self] in mayWatch && !hasNothing ? .lit : .absent }
             ) { [navigator] _ in navigator.launcher.openWatching() },
         ]
         return page
     }
+
+    private var mayWatch: Bool { !isWatching && view.field == nil && joining.activity == nil }
+    /// Whether nobody plays or waits on this network, as far as is known.
+    private var hasNothing: Bool { games?.listings.isEmpty != false && watchRows.isEmpty }
 
     /// Why the list is empty, and what to do about it after a while.
     private func headline(isEmpty: Bool) -> [Page.Note] {
@@ -277,7 +284,7 @@ extension JoinGameViewController: PageViewController {
             : watchRows.isEmpty ? tr("No game on this network yet.") : tr("No game to join on this network yet.")
         let remarks =
             (isWatching ? [tr("Hosts let others watch with W while they wait for a player.")] : [])
-            + [tr("The list fills by itself.")]
+            + [tr("The list fills by itself.")] + (isWatching ? [] : [tr("Tables are under Players near you.")])
         return [Page.Note(.label, words), Page.Note(.faint, together(remarks), isAnnounced: false)] + advice
     }
 
@@ -429,7 +436,7 @@ extension JoinGameViewController: PageViewController {
     }
 
     /// Why players may not see each other.
-    static var hidden: String { tr("Guest networks, some access points and most VPNs hide players from each other.") }
+    static var hidden: String { tr("Guest networks, some access points and most VPNs hide other players.") }
 
     /// Why a game may not be listed, and what to do.
     private var advice: Page.Note {

@@ -12,7 +12,8 @@ import Session
             trn(
                 "a room's number has six or nine digits, and this one has {count}",
                 "a room's number has six or nine digits, and this one has {count}", count)
-        case .wordCount(0): trn("a code has {count} word", "a code has {count} words", Passphrase.length)
+        case .wordCount(0):
+            trn("type the {count} word of the code", "type the {count} words of the code", Passphrase.length)
         case .wordCount(let count):
             trn(
                 "a code has {count} word, and this one has {found}", "a code has {count} words, and this one has {found}",

@@ -156,11 +156,9 @@ extension BoardWithWords {
     /// Draws the board, and returns where words have room beside it; nil where they have none.
     func draw(_ picture: BoardPicture, on canvas: Canvas, in area: Rect) -> Rect? {
         let layout = ReviewLayout(in: area)
+        var picture = picture
+        picture.showsRows = true
         BoardView(layout: layout.board, style: navigator.boardStyle).draw(picture, on: canvas)
-        for row in Board.rows {
-            let middle = layout.board.centre(of: Square(column: 0, row: row))
-            canvas.put(String(row + 1), x: layout.board.board.x - 1, y: middle.y, .faint)
-        }
         canvas.focus = layout.board.foot(ofColumn: cursorColumn)
         return layout.panel.map {
             Rect(x: $0.words.x, y: $0.words.y, width: $0.words.width, height: area.y + area.height - $0.words.y)

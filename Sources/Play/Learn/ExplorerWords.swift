@@ -42,13 +42,13 @@ extension ExplorerViewController {
     }
 
     /// Whether there are games from here.
-    private var isPlayed: Bool { Board.columns.contains { played.mine[$0].times + played.theirs[$0].times > 0 } }
+    private var isPlayed: Bool { Board.columns.contains { played.mine[$0].games + played.theirs[$0].games > 0 } }
 
     /// The same of the chosen column in a few words.
     var shortSentence: String {
         guard game.outcome == nil else { return headline }
         let column = cursorColumn
-        let count = played.mine[column].times + played.theirs[column].times
+        let count = played.mine[column].games + played.theirs[column].games
         let outlook = labelled(String(column + 1), outlook(of: column))
         // Translators: how often something was played, on a narrow
         let times = tr("{count}×", ["count": count])
@@ -72,20 +72,20 @@ extension ExplorerViewController {
         if let trouble = trouble { return [trouble] }
         let (mine, theirs) = (played.mine[column], played.theirs[column])
         if game.board.landing(in: column) == nil { return [] }
-        if mine.times + theirs.times == 0 { return isPlayed ? [tr("You have no games with this move.")] : [] }
+        if mine.games + theirs.games == 0 { return isPlayed ? [tr("You have no games with this move.")] : [] }
         func fillings(_ tally: Tally) -> Fillings { ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost] }
         return [
-            mine.times == 0
+            mine.games == 0
                 ? nil
                 : trn(
                     "You played it in {count} game: won {won}, drawn {drawn}, lost {lost}.",
-                    "You played it in {count} games: won {won}, drawn {drawn}, lost {lost}.", mine.times, fillings(mine.tally)),
-            theirs.times == 0
+                    "You played it in {count} games: won {won}, drawn {drawn}, lost {lost}.", mine.games, fillings(mine)),
+            theirs.games == 0
                 ? nil
                 : trn(
                     "It was played against you in {count} game: won {won}, drawn {drawn}, lost {lost}.",
-                    "It was played against you in {count} games: won {won}, drawn {drawn}, lost {lost}.", theirs.times,
-                    fillings(theirs.tally)),
+                    "It was played against you in {count} games: won {won}, drawn {drawn}, lost {lost}.", theirs.games,
+                    fillings(theirs)),
         ].compactMap { $0 }
     }
 
@@ -125,8 +125,8 @@ extension ExplorerViewController {
         [["", tr("Leads to"), tr("Games"), results]]
             + Board.columns.map { column in
                 let (mine, theirs) = (played.mine[column], played.theirs[column])
-                let results = [\Tally.won, \.drawn, \.lost].map { String(mine.tally[keyPath: $0] + theirs.tally[keyPath: $0]) }
-                let times = mine.times + theirs.times
+                let results = [\Tally.won, \.drawn, \.lost].map { String(mine[keyPath: $0] + theirs[keyPath: $0]) }
+                let times = mine.games + theirs.games
                 return [
                     String(column + 1), outlook(column), times == 0 ? "" : String(times),
                     times == 0 ? "" : results.joined(separator: "-"),

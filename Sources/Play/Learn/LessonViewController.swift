@@ -62,6 +62,7 @@ final class LessonViewController {
     var start: Game { (try? Game(digits: step.start)) ?? Game() }
     var yellow: Player { step.claim == .plan ? start.mover.other : start.mover }
     var isLast: Bool { number + 1 == Lesson.all.count }
+    private var isLastStep: Bool { index + 1 == lesson.steps.count }
     private var isNarrow: Bool { layout.panel == nil }
     private var showsWords: Bool { isNarrow && isReading }
 
@@ -144,7 +145,7 @@ final class LessonViewController {
             if isLast { return navigator.pop() }
             return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
         }
-        guard index + 1 < lesson.steps.count else { return finish() }
+        guard !isLastStep else { return finish() }
         (index, moves, phase, mistakes, kept, told, isHelped) = (index + 1, [], .asking, 0, 0, 0, false)
         keepPlace()
         placeCursor()
@@ -220,7 +221,10 @@ final class LessonViewController {
                 isAvailable: { [unowned self] in phase == .wrong }, action: { [unowned self] _ in tryAgain() }),
             Binding(
                 .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next step"), help: tr("Go to the next step."),
-                isAvailable: { [unowned self] in phase == .right }, action: { [unowned self] _ in goOn() }),
+                isAvailable: { [unowned self] in phase == .right && !isLastStep }, action: { [unowned self] _ in goOn() }),
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Finish"), help: tr("Finish the lesson."),
+                isAvailable: { [unowned self] in phase == .right && isLastStep }, action: { [unowned self] _ in goOn() }),
             Binding(
                 .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next lesson"),
                 help: tr("Go to the next lesson."), isAvailable: { [unowned self] in phase == .over && !isLast },

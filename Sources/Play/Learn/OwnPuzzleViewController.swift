@@ -78,7 +78,11 @@ extension OwnPuzzleViewController: PageViewController {
         page.rows = [
             Page.Row("play", tr("Play the computer")) { [unowned self] in
                 navigator.replaceTop(with: LevelsViewController(navigator: navigator))
-            }
+            },
+            Page.Row("puzzles", tr("Puzzles")) { [unowned self] in
+                navigator.pop()
+                PuzzleViewController.open(on: navigator, from: .shelf(nil))
+            },
         ]
         return page
     }
@@ -95,8 +99,7 @@ extension OwnPuzzleViewController: PageViewController {
         return [
             leavesHard
                 ? trn(
-                    "What is left in your last game is too hard for your level.",
-                    "What is left in your last {count} games is too hard for your level.", count)
+                    "Your last game has no puzzle of your level.", "Your last {count} games have no puzzle of your level.", count)
                 : trn(
                     "Your last game has no more mistakes with a clear answer.",
                     "Your last {count} games have no more mistakes with a clear answer.", count),

@@ -13,7 +13,7 @@ extension PracticeSet {
         case .blockAndBuild: tr("Block and build")
         case .oddThreat: tr("Odd threat")
         case .evenThreat: tr("Even threat")
-        case .zugzwang: tr("Zugzwang")
+        case .zugzwang: tr("No safe move")
         case .draw: tr("Hold the draw")
         }
     }

@@ -38,7 +38,7 @@ final class ProgressViewController {
     /// Today, as the number of days since 1970 in UTC.
     var today: Int { navigator.today }
     /// The ratings after each try, without those of the first puzzles, which place the player.
-    var ratings: [Int] { puzzles.dropFirst(PuzzleTry.placements - 1).map { Int($0.rating.value.rounded()) } }
+    var ratings: [Int] { puzzles.rated.map { Int($0.rating.value.rounded()) } }
     /// The days on which something was played.
     var days: DaysMap {
         let days =
@@ -119,13 +119,13 @@ final class ProgressViewController {
         let lesson = Lesson.all.indices.first { places[$0 + 1]?.isFinished != true }
         let study = lesson.map { number in
             (
-                words: tr("The next lesson, {title}", ["title": Lesson.all[number].title]).withFullStop,
+                words: tr("Lesson {number}, {title}", ["number": number + 1, "title": Lesson.all[number].title]).withFullStop,
                 open: { [navigator] in navigator.push(LessonViewController(navigator: navigator, number: number)) }
             )
         }
         if lessons == 0, puzzles.isBeginner, let study { return study }
         if !puzzles.isPlaced {
-            let left = PuzzleTry.placements - puzzles.count
+            let left = PuzzleTry.placements - puzzles.counted.count
             return (
                 trn("{count} more puzzle, and your rating begins.", "{count} more puzzles, and your rating begins.", left),
                 puzzle(.shelf(nil))
@@ -314,17 +314,7 @@ extension ProgressViewController {
     /// Draws the main numbers in large digits, side by side.
     private func drawNumbers(on canvas: Canvas, in rect: Rect, widths: [Int]) {
         if isEmpty { return _ = canvas.put([(ProgressWords.none, .plain)], in: rect) }
-        var x = rect.x
-        for (index, (number, width)) in zip(words.numbers, widths).enumerated() {
-            let short = { (words: [String]) in words.first { TextWidth.of($0) < width } ?? words.last ?? "" }
-            canvas.put(short(number.titles), x: x, y: rect.y, .faint, limit: width - 1)
-            let pixels = navigator.glyphs.isUnicode ? PixelText(number.number) : nil
-            for (row, line) in (pixels?.rows ?? ["", number.number]).enumerated() {
-                canvas.put(line, x: x, y: rect.y + 1 + row, index == 0 ? .yellow : .label)
-            }
-            canvas.put(short(number.remarks), x: x, y: rect.y + 1 + PixelText.height, .faint, limit: width - 1)
-            x += width
-        }
+        PixelText.draw(words.numbers, widths: widths, at: Point(x: rect.x, y: rect.y), glyphs: navigator.glyphs, on: canvas)
     }
 
     /// Draws what there is to do first, each with a tick once it is done.
@@ -341,10 +331,9 @@ extension ProgressViewController {
     private func drawTraining(on canvas: Canvas, in rect: Rect) {
         canvas.put(tr("Training"), x: rect.x, y: rect.y, .label, limit: rect.width)
         let rows = words.training
-        let step = rect.height > 2 * rows.count ? 2 : 1
-        for (index, row) in rows.enumerated() where 1 + index * step < rect.height {
-            let y = rect.y + 1 + index * step
-            let value = row.value.isEmpty ? navigator.glyphs.isUnicode ? "·" : "." : row.value
+        for (index, row) in rows.enumerated() where 1 + index < rect.height {
+            let y = rect.y + 1 + index
+            let value = row.value.isEmpty ? tr("not yet") : row.value
             let end = rect.x + rect.width - TextWidth.of(value)
             canvas.put(row.name, x: rect.x, y: y, row.value.isEmpty ? .faint : .plain, limit: end - 1 - rect.x)
             canvas.put(value, x: end, y: y, row.value.isEmpty ? .faint : .label)

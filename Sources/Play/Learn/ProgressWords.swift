@@ -14,7 +14,7 @@ extension PuzzleTheme {
         case .squareAbove: tr("Square above")
         case .oddThreat: tr("Odd threat")
         case .evenThreat: tr("Even threat")
-        case .zugzwang: tr("Zugzwang")
+        case .zugzwang: tr("No safe move")
         }
     }
 
@@ -30,7 +30,7 @@ extension PuzzleTheme {
         }
     }
 
-    /// The same in English, for programs.
+    /// Its name in English, for programs.
     fileprivate var plainName: String {
         switch self {
         case .doubleThreat: "double threat"  // English
@@ -72,14 +72,14 @@ struct ProgressWords {
         guard let change = puzzles.change(inLast: Self.days, to: screen.today), change != 0 else { return "" }
         return tr(
             // Translators: {change} is “+38” or “−12”.
-            "{change} in {count} days", ["change": isolated("\(change < 0 ? "−" : "+")\(abs(change))"), "count": Self.days])
+            "{change} in {count} days", ["change": isolated(signed(change, hasPlus: true)), "count": Self.days])
     }
 
     /// How many puzzles are left until there is a rating; empty without a try.
     private var placing: String {
         if puzzles.isEmpty { return "" }
         return trn(
-            "after {count} more puzzle", "after {count} more puzzles", PuzzleTry.placements - puzzles.count)
+            "after {count} more puzzle", "after {count} more puzzles", PuzzleTry.placements - puzzles.counted.count)
     }
 
     private var recent: ArraySlice<Int> { statistics.accuracies.suffix(Self.games) }
@@ -121,7 +121,7 @@ struct ProgressWords {
 
     /// What there is to do first, and whether it is done.
     var firstSteps: [(words: String, isDone: Bool)] {
-        let tried = min(puzzles.count, PuzzleTry.placements)
+        let tried = min(puzzles.counted.count, PuzzleTry.placements)
         return [
             (tr("Finish a lesson"), screen.lessons > 0),
             (
@@ -129,10 +129,7 @@ struct ProgressWords {
                     "Find your level: {step} of {count} puzzles", ["step": tried, "count": PuzzleTry.placements]),
                 puzzles.isPlaced
             ),
-            (
-                tr("Solve the puzzle of the day"),
-                puzzles.longestStreak > 0 || screen.trained.contains { $0.record.kind == PuzzleViewController.laterTry }
-            ),
+            (tr("Solve the puzzle of the day"), puzzles.longestStreak > 0),
             (tr("Win against the computer"), againstComputer.won > 0),
             (tr("Review a game"), !statistics.accuracies.isEmpty),
             (tr("Solve what you missed before"), screen.learned > 0),
@@ -142,7 +139,7 @@ struct ProgressWords {
 
     /// The main numbers, at most four, for large digits: what each is and what else is to be said, the longer words first. What is known of a player
     /// who has just begun takes the places of the rest.
-    var numbers: [(titles: [String], number: String, remarks: [String])] {
+    var numbers: [PixelText.Number] {
         let streak = puzzles.streak(on: screen.today)
         let computer = againstComputer
         let longest = puzzles.longestStreak
@@ -150,14 +147,13 @@ struct ProgressWords {
             streak == 0
             ? trn("day was the best", "days were the best", longest)
             : tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": longest])
-        typealias Number = (titles: [String], number: String, remarks: [String])
-        func number(_ titles: [String], _ number: Int, _ remarks: [String], if isKnown: Bool) -> Number? {
+        func number(_ titles: [String], _ number: Int, _ remarks: [String], if isKnown: Bool) -> PixelText.Number? {
             isKnown ? (titles, String(number), remarks) : nil
         }
         let numbers = [
             number(
                 [labelled(tr("Rating"), puzzles.rating.level.name), tr("Puzzle rating")], rating,
-                [puzzles.rating.aim, change].filter { !$0.isEmpty }, if: puzzles.isPlaced),
+                puzzles.rating.aims + [change].filter { !$0.isEmpty }, if: puzzles.isPlaced),
             number(
                 [tr("Accuracy")], recent.mean ?? 0, [trn("%, last game", "%, last {count} games", recent.count)],
                 if: !recent.isEmpty),
@@ -172,7 +168,7 @@ struct ProgressWords {
                 if: !puzzles.isEmpty),
             number([tr("Lessons")], screen.lessons, [tr("of {count}", ["count": Lesson.all.count])], if: screen.lessons > 0),
             number(
-                [tr("Stars in Practice"), tr("Practice")], stars, [tr("of {count}", ["count": 3 * screen.positions.count])],
+                [tr("Stars in Practice"), tr("Stars")], stars, [tr("of {count}", ["count": 3 * screen.positions.count])],
                 if: stars > 0 && !screen.positions.isEmpty),
             number([tr("Learned")], screen.learned, [tr("once missed"), ""], if: screen.learned > 0),
             number([tr("Days played")], screen.days.days(inLast: Self.days), [tr("of {count}", ["count": Self.days])], if: true),

@@ -38,7 +38,7 @@ final class PuzzleViewController {
     private(set) var place = (number: 1, count: 1)
     /// How many of those that came back one after the other were solved without a slip.
     private(set) var solvedAgain = 0
-    /// How many puzzles were tried before this one, while the first of them find the player's rating; nil later, and for one that is not from the
+    /// How many puzzles counted before this one, while the first of them find the player's rating; nil later, and for one that is not from the
     /// shelf.
     let placing: Int?
     private let puzzles: [Puzzle]
@@ -49,6 +49,8 @@ final class PuzzleViewController {
     private(set) var isSearching = false
     private(set) var pause: Cancellable?
     private var hasCounted = false
+    /// The other puzzle of the day as it was left; that one does not hold this one.
+    private var other: PuzzleViewController?
 
     /// Where a puzzle is from.
     enum Source: Equatable {
@@ -103,7 +105,7 @@ final class PuzzleViewController {
         let progress = navigator.puzzleProgress
         self.progress = progress
         run = PuzzleRun(puzzle)
-        if case .shelf = source, !progress.isPlaced { placing = progress.count } else { placing = nil }
+        if case .shelf = source, !progress.isPlaced { placing = progress.counted.count } else { placing = nil }
         let comesBack = source == .due || source == .ownGame
         origin = comesBack ? navigator.ownGame(of: puzzle) : nil
         recall = source == .due ? navigator.recalls.first { $0.kind == .puzzle && $0.item == puzzle.line } : nil
@@ -313,13 +315,16 @@ final class PuzzleViewController {
     private func goToDay() {
         let wanted =
             if case .day(let day, let isGentle) = source { Source.day(day, isGentle: !isGentle) } else { navigator.puzzleOfToday }
-        guard let screen = PuzzleViewController(navigator: navigator, from: wanted, of: puzzles) else { return }
+        guard let screen = other ?? PuzzleViewController(navigator: navigator, from: wanted, of: puzzles) else { return }
+        other = nil
+        // Only at rest it can go on where it was.
+        screen.other = isDaily && pause == nil && !isSearching ? self : nil
+        screen.progress = navigator.puzzleProgress
         navigator.replaceTop(with: screen)
     }
 
     private(set) lazy var keys: [Binding] = {
         let canMove = { [unowned self] in run.isPlayersTurn }
-        let isPlacing = placing != nil
         let isDaily = isDaily
         let isGentle = if case .day(_, let isGentle) = source { isGentle } else { false }
         return columnKeys + [
@@ -362,9 +367,12 @@ final class PuzzleViewController {
                 .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
                 isAvailable: { [unowned self] in !isOver && !isDaily && placing == nil },
                 action: { [unowned self] _ in next() }),
-            Binding(.escape, .character("q"), label: isPlacing ? tr("Later") : tr("Back"), help: tr("Leave the puzzles.")) {
-                [unowned self] _ in navigator.pop()
-            },
         ]
+            + [tr("Later"), tr("Back")].map { label in
+                Binding(
+                    .escape, .character("q"), label: label, help: tr("Leave the puzzles."),
+                    isAvailable: { [unowned self] in (label == tr("Later")) == (placing != nil && !isPlacedNow) },
+                    action: { [unowned self] _ in navigator.pop() })
+            }
     }()
 }

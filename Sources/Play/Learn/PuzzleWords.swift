@@ -48,9 +48,15 @@ extension PuzzleRating {
     }
 
     /// What is missing to the next level; empty at the highest.
-    var aim: String {
-        guard let count = pointsToNextLevel, let next = Level(rawValue: level.rawValue + 1) else { return "" }
-        return trn("{count} point to {level}", "{count} points to {level}", count, ["level": next.name])
+    var aim: String { aims.first ?? "" }
+
+    /// The same in several lengths, the longest first.
+    var aims: [String] {
+        guard let count = pointsToNextLevel, let next = Level(rawValue: level.rawValue + 1) else { return [] }
+        return [
+            trn("{count} point to {level}", "{count} points to {level}", count, ["level": next.name]),
+            tr("{count} to {level}", ["count": count, "level": next.name]),
+        ]
     }
 }
 
@@ -90,8 +96,9 @@ extension PuzzleViewController {
 
     /// Which of the first puzzles were solved, and which come.
     var placementMarks: String {
-        let before = progress.prefix(placing ?? 0).map { $0.score > 0 ? "✓" : "✗" }
-        let this = progress.count > before.count ? (progress[before.count].score > 0 ? "✓" : "✗") : "●"
+        let all = progress.counted.map { $0.score > 0 ? "✓" : "✗" }
+        let before = all.prefix(placing ?? 0)
+        let this = all.count > before.count ? all[before.count] : "●"
         let rest = Array(repeating: "·", count: max(0, PuzzleTry.placements - before.count - 1))
         return (before + [this] + rest).joined(separator: " ")
     }
@@ -185,7 +192,7 @@ extension PuzzleViewController {
     /// How many of the first puzzles are left, and after the last where the rating begins.
     private var placed: String {
         guard placing != nil, progress.last?.start == puzzle.start.digits else { return "" }
-        let left = PuzzleTry.placements - progress.count
+        let left = PuzzleTry.placements - progress.counted.count
         return left > 0
             ? trn("{count} more puzzle, and your rating begins.", "{count} more puzzles, and your rating begins.", left)
             : together(
@@ -222,7 +229,7 @@ extension PuzzleViewController {
         let columns = stride(from: 0, to: puzzle.solution.count, by: 2).map { String(puzzle.solution[$0] + 1) }
         return trn(
             "The solution: column {columns}.", "The solution: columns {columns}, in this order.", columns.count,
-            ["columns": separated(columns)])
+            ["columns": listed(columns)])
     }
 
     /// What is to be learned: the idea, or instead of a wait the plan, which says more.
@@ -266,7 +273,14 @@ extension PuzzleViewController {
     /// Why the disc on the board is wrong.
     var wrong: String {
         guard let refutation = refutation else { return tr("Not quite.") }
-        return together([tr("Not quite."), refutation.reason, outlook(after: refutation)].compactMap(\.self))
+        // A four that is named says who wins.
+        let isFour =
+            switch refutation.judgement.reason {
+            case .gaveAway, .letThrough: refutation.win?.moves.count == 1
+            default: false
+            }
+        return together(
+            [tr("Not quite."), refutation.reason, isFour ? nil : outlook(after: refutation)].compactMap(\.self))
     }
 
     /// How to win; in a draw or a defence, how a wrong disc loses.
@@ -327,7 +341,7 @@ extension PuzzleViewController {
             progress.isPlaced && source != .due && source != .ownGame
             ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
         return [(tr("Difficulty"), stars(puzzle.level))] + ratings
-            + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
+            + (streak > 0 ? [(tr("Daily streak"), trn("{count} day", "{count} days", streak))] : [])
             + (isDaily && !isListening ? [(tr("This week"), week)] : [])
     }
 
@@ -368,7 +382,7 @@ extension PuzzleViewController {
             return tr("It comes back on {day} all the same: now it does not count.", ["day": DayWords.sentence(of: due)])
         }
         if source == .due || source == .ownGame { return tr("What you missed before does not change your rating.") }
-        if counts, isDaily { return tr("Solved, it raises your rating; a miss costs nothing.") }
+        if counts, isDaily { return tr("Solved, it counts for your rating; a miss costs nothing.") }
         if counts { return tr("With a hint, a solution counts half.") }
         return isRepeated
             ? tr("You have tried this puzzle before: it does not count again.") : tr("Further tries do not count.")
@@ -381,9 +395,10 @@ extension PuzzleViewController {
         if puzzle.goal == .win && puzzle.length == 1 { return "" }
         // In a draw or a defence, that of the disc of which it speaks.
         guard let theme = danger?.theme ?? puzzle.theme else { return "" }
-        let about = labelled(theme.name, theme.about)
         let isFirst = theme == .oddThreat
-        guard isFirst || theme == .evenThreat else { return about }
+        // What the others mean is said of this puzzle.
+        guard isFirst || theme == .evenThreat else { return labelled(tr("Idea"), theme.name) }
+        let about = labelled(theme.name, theme.about)
         if puzzle.goal == .win {
             return together([about, isFirst ? tr("You are the first player.") : tr("You are the second player.")])
         }
@@ -397,7 +412,7 @@ extension PuzzleViewController {
         let now = Int(progress.rating.value.rounded())
         guard let last = lastRating else { return "★ \(now)" }
         let change = now - Int(last.value.rounded())
-        return "★ \(now) (\(change < 0 ? "−" : "+")\(abs(change)))"
+        return "★ \(now) (\(signed(change, hasPlus: true)))"
     }
 
     /// A line to share.

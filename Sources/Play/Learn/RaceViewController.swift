@@ -48,6 +48,8 @@ final class RaceViewController {
     /// What became of the puzzle before; empty at the first.
     private var verdict = ""
     private(set) var isOver = false
+    /// Whether the player has ended it, and how many seconds were left then.
+    private var (isStopped, secondsAtEnd): (Bool, Int?) = (false, nil)
     /// Whether the solved puzzle is still shown, before the next.
     private var isShown = false
     /// The best result so far; and that of the day and of all time at the end.
@@ -142,7 +144,7 @@ final class RaceViewController {
     /// The seconds that are left; nil without a clock.
     var secondsLeft: Int? {
         guard race == .threeMinutes else { return nil }
-        return end.map { max(0, ($0 - navigator.environment.now + 999) / 1_000) } ?? Self.time / 1_000
+        return secondsAtEnd ?? end.map { max(0, ($0 - navigator.environment.now + 999) / 1_000) } ?? Self.time / 1_000
     }
 
     private func waitASecond() {
@@ -211,8 +213,8 @@ final class RaceViewController {
         (cursorColumn, chosenSince) = (open.min(by: Board.isNearerMiddle) ?? 3, nil)
     }
 
-    private func finish() {
-        isOver = true
+    private func finish(isStopped: Bool = false) {
+        (self.isStopped, secondsAtEnd, isOver) = (isStopped, secondsLeft, true)
         tick?.cancel()
         pause?.cancel()
         if race == .threeMinutes, run.isPlayersTurn, toReview.last != run.puzzle {
@@ -241,16 +243,19 @@ final class RaceViewController {
         navigator.setNeedsDisplay()
     }
 
+    /// Whether leaving ends it with a result.
+    private var canStop: Bool { !isOver && solved + missed > 0 }
+
     private func again() {
         if let screen = RaceViewController(navigator: navigator, race: race) { navigator.replaceTop(with: screen) }
     }
 
-    /// The review of the next missed puzzle; after the last comes the first.
+    /// The review of the next puzzle that was not solved; after the last comes the first.
     private func nextReview() -> ReviewViewController {
         let place = reviewed % toReview.count
         let puzzle = toReview[place]
         reviewed += 1
-        let title = tr("Missed {step} of {count}", ["step": place + 1, "count": toReview.count])
+        let title = tr("Puzzle {step} of {count}", ["step": place + 1, "count": toReview.count])
         let series: ReviewViewController.Series = (title, { [unowned self] in navigator.replaceTop(with: nextReview()) })
         return self.reviewed(
             puzzle.game(after: puzzle.solution.count), after: puzzle.start.moves.count, by: puzzle.start.mover,
@@ -266,11 +271,13 @@ final class RaceViewController {
                 .character("v"), label: tr("Review"), help: tr("Go through the solution, and try other moves."),
                 isAvailable: { [unowned self] in isOver && !toReview.isEmpty },
                 action: { [unowned self] _ in navigator.push(nextReview()) }),
-            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
-                // What was solved counts.
-                if !isOver, solved > best ?? 0 { finish() }
-                navigator.pop()
-            },
+            // What was solved counts, and is shown.
+            Binding(
+                .escape, .character("q"), label: tr("Stop"), help: tr("Stop here: what you solved counts."),
+                isAvailable: { [unowned self] in canStop }, action: { [unowned self] _ in finish(isStopped: true) }),
+            Binding(
+                .escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles."),
+                isAvailable: { [unowned self] in !canStop }, action: { [unowned self] _ in navigator.pop() }),
         ]
 }
 
@@ -300,7 +307,8 @@ extension RaceViewController {
 
     /// Why it ended.
     private var reason: String {
-        switch race {
+        if isStopped { return tr("You stopped early. Your result counts.") }
+        return switch race {
         case .untilMistake: run.wrong.isEmpty ? "" : tr("That was the first mistake.")
         case .threeMinutes: tr("The time is up.")
         case .ten: ""
@@ -319,7 +327,7 @@ extension RaceViewController {
                     "{count} missed puzzle comes back tomorrow, under Once more.",
                     "{count} missed puzzles come back tomorrow, under Once more.", missed)
         let isMany = race != .untilMistake && toReview.count > 1
-        let reviews = isMany ? tr("{key} shows them one by one.", ["key": navigator.listener == nil ? "V" : "v"]) : ""
+        let reviews = isMany ? tr("{key} shows what you did not solve.", ["key": navigator.listener == nil ? "V" : "v"]) : ""
         return [
             reason, race == .untilMistake ? "" : verdict, refutation?.reason ?? "", right ?? "",
             together([back, reviews].filter { !$0.isEmpty }),
@@ -372,7 +380,10 @@ extension RaceViewController {
 
 extension RaceViewController: BoardWithWords {
     var title: String { race.title }
-    var status: String { [clock, "✓ \(solved)"].filter { !$0.isEmpty }.joined(separator: "  ") }
+    /// The clock, and how many were solved unless that stands beside the board, or at the end in the result.
+    var status: String {
+        [clock, isOver || layout.panel != nil ? "" : "✓ \(solved)"].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
     var bindings: [Binding] { keys }
     var yellow: Player { run.puzzle.start.mover }
     var isPlayersTurn: Bool { !isOver && !isShown && run.isPlayersTurn }
@@ -392,13 +403,13 @@ extension RaceViewController: BoardWithWords {
         let paragraphs = comments.enumerated().map {
             (text: $1, role: isOver && $0 > 0 || !isOver && $0 > 1 ? Role.plain : .label)
         }
-        let record = isOver ? "" : toBeat
         let level = run.puzzle.level.rawValue
-        let stars = "  " + String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
+        let stars = String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
         // At the end the result says it.
         let counted: [(text: String, role: Role)] =
-            isOver ? [] : [(tr("Solved: {count}", ["count": solved]) + stars, .faint), ("", .plain)]
-        draw(counted + paragraphs, closing: [record], on: canvas, in: rect)
+            isOver ? [] : [(tr("Solved: {count}", ["count": solved]), .label), ("", .plain)]
+        draw(
+            counted + paragraphs, closing: isOver ? [] : [labelled(tr("Difficulty"), stars), toBeat], on: canvas, in: rect)
     }
 
     func didPress(_ key: Key) -> Bool {

@@ -58,7 +58,9 @@ final class HostTableViewController {
     }
 
     private func start() {
-        guard let table = lobby, table.hasTooFewPlayers else { return lobby?.start() ?? () }
+        guard let table = lobby else { return }
+        if saysWhoIsMissing { return }
+        guard table.hasTooFewPlayers else { return table.start() }
         let count = guests.count
         navigator.show(
             alert: tr("{game} is for {size}: wait until somebody sits down.", ["game": game.title, "size": game.size])
@@ -122,6 +124,7 @@ extension HostTableViewController: LobbyScreen {
         former.removeAll { $0.id == guest.id }
         view.choose(Row.start)
         lobby?.sendAway(guest)
+        navigator.show(alert: tr("You sent {name} away.", ["name": guest.name]))
     }
 }
 
@@ -133,7 +136,7 @@ extension HostTableViewController {
         page.isActive = prompt == nil
         page.chapter = lobby == nil ? 0 : 1
         if let table = lobby {
-            page.headline = notes(for: table, isTight: size.height < 12)
+            page.headline = notes(for: table, in: size)
             page.rows = [startRow] + guests.map(row(of:))
         } else {
             page.begin(
@@ -185,10 +188,10 @@ extension HostTableViewController {
             ) { [navigator] _ in if let code = code() { navigator.copy(code) } },
             Binding(
                 .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
-                isAvailable: { [unowned self] in isFree() && lobby != nil },
+                isAvailable: { isFree() && code() != nil },
                 action: { [unowned self] _ in if let lobby { host(at: lobby) } }),
             Binding(
-                .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
+                .character("l"), label: tr("More time"), help: tr("Give everyone 3 seconds longer to snap, or not."),
                 isAvailable: { [unowned self] in isFree() && lobby != nil && game.hasSnapTime },
                 action: { [unowned self] _ in navigator.toggleLongSnap() }),
             Binding(
@@ -198,7 +201,8 @@ extension HostTableViewController {
     }
 
     /// The text above the rows. On a tight screen the code comes first.
-    private func notes(for table: TableHost, isTight: Bool) -> [Page.Note] {
+    private func notes(for table: TableHost, in size: Size) -> [Page.Note] {
+        let isTight = size.height < 12
         let tightCode = isTight ? table.offer?.roomCode : nil
         var notes = tightCode.map { [Page.Note(.key, isolated($0.text))] } ?? []
         let others = PresenceWords.titles(of: table.roster).dropFirst()
@@ -213,8 +217,8 @@ extension HostTableViewController {
         case .failed(let trouble):
             notes.append(.init(.problem, trouble.sentence(advertising: .table)))
             // The code stays that of the table.
-            if table.offer?.roomCode != nil, tightCode == nil { notes += roomNotes(for: table) }
-        default: notes += tightCode == nil ? roomNotes(for: table) : warningNotes(for: table)
+            if table.offer?.roomCode != nil, tightCode == nil { notes += roomNotes(for: table, in: size) }
+        default: notes += tightCode == nil ? roomNotes(for: table, in: size) : warningNotes(for: table)
         }
         if let ownName = PresenceWords.ownName(among: table.roster.map(\.name), at: 0) {
             notes.append(.init(.plain, ownName))
@@ -232,12 +236,12 @@ extension HostTableViewController {
     }
 
     /// What friends have to type.
-    private func roomNotes(for table: TableHost) -> [Page.Note] {
-        guard let code = table.offer?.roomCode else { return [.init(.faint, tr("Looking for a free room…"))] }
-        return [
-            .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
-            .init(.key, isolated(code.text), indent: 2),
-        ] + warningNotes(for: table) + [
+    private func roomNotes(for table: TableHost, in size: Size) -> [Page.Note] {
+        guard let offer = table.offer, let code = offer.roomCode else { return [.init(.faint, tr("Looking for a free room…"))] }
+        let words = HostGameWords(
+            offer: offer, relay: navigator.settings.relayForFriend, name: navigator.playerName, departure: nil,
+            width: min(size.width - 4, 70), height: size.height)
+        return words.forTable(code) + [
             .init(.faint, tr("Nobody in between can read or change your game, not even the relay."))
         ]
     }

@@ -69,10 +69,12 @@ extension JoinTableViewController: LobbyScreen {
         let roster = lobby?.roster ?? []
         var titles = PresenceWords.titles(of: roster)
         if let place = lobby?.myPlace, titles.indices.contains(place) { titles[place] = tr("You") }
+        // A host who is missing is named below.
+        let isHostThere = !absences.contains(where: \.isHost)
         return [
-            .init(.label, tr("Waiting for {host} to start {game}…", ["host": table.title, "game": title])),
+            isHostThere ? .init(.label, tr("Waiting for {host} to start {game}…", ["host": table.title, "game": title])) : nil,
             .init(.plain, tr("At the table:")),
-        ] + titles.map { .init(.title, $0, indent: 2) }
+        ].compactMap(\.self) + titles.map { .init(.title, $0, indent: 2) }
             + [PresenceWords.ownName(among: roster.map(\.name), at: lobby?.myPlace)].compactMap { $0.map { .init(.plain, $0) } }
             + [games.named(table.game)?.rules ?? "", table.timeControl?.sentence ?? ""].filter { !$0.isEmpty }
             .map { .init(.faint, $0) }

@@ -20,6 +20,8 @@ protocol LobbyScreen: PageViewController {
     func lobbyDidChange()
     /// Leaves the table, after the question whether to.
     func leaveTable()
+    /// A game begins in place of the screen, or over it.
+    func rest()
 }
 
 extension LobbyScreen {
@@ -28,25 +30,38 @@ extension LobbyScreen {
         switch event {
         case .changed: lobbyDidChange()
         case .started(let game, let party):
-            lobby = nil
+            rest()
             if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
         case .ended(let reason): close(saying: reason.sentenceBeforeGame(with: hostName ?? ""))
         case .notJoined, .news: break
         }
     }
 
-    /// Who sits at the table, and whether Enter starts the game.
+    /// Who sits at the table, and whether Enter starts the game. If that does not fit into a row, long names are cut, and it does not
+    /// say that the table is full: the rows below have the whole names.
     func company(of names: [String], isFull: Bool = false, mayStart: Bool) -> String {
-        let company = tr("At the table: {names}", ["names": separated(names)])
-        let rest = [
-            isFull ? tr("The table is full.") : nil, mayStart && navigator.listener == nil ? tr("Enter starts the game.") : nil,
-        ].compactMap(\.self)
-        return rest.isEmpty ? company : together([company.asSentence] + rest)
+        let start = mayStart && navigator.listener == nil ? [tr("Enter starts the game.")] : []
+        func heading(_ names: [String], _ rest: [String]) -> String {
+            let company = tr("At the table: {names}", ["names": separated(names)])
+            return rest.isEmpty ? company : together([company.asSentence] + rest)
+        }
+        let whole = heading(names, (isFull ? [tr("The table is full.")] : []) + start)
+        let room = navigator.canvas.size.width - 8
+        if navigator.listener != nil || TextWidth.of(whole) <= room { return whole }
+        let cut = (8...24).reversed().lazy.map { width in heading(names.map { TextWidth.clip($0, to: width) }, start) }
+        return cut.first { TextWidth.of($0) <= room } ?? whole
     }
 
     /// How long everybody has to snap at the player's table, and how to change that.
     var timeToSnap: String {
         SnapWords.slack(navigator.snapSlack) ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")
+    }
+
+    /// Says for whom the game has to wait; false if for nobody.
+    var saysWhoIsMissing: Bool {
+        guard let missing = lobby?.absences, !missing.isEmpty else { return false }
+        navigator.show(alert: PresenceWords.waitFor(missing.map(\.name))) { [weak self] in self?.lobby?.absences == missing }
+        return true
     }
 
     var question: String? { leavingQuestion }
@@ -55,20 +70,21 @@ extension LobbyScreen {
     var isWithOthers: Bool { true }
     var holdsInvitations: Bool { view.field != nil || prompt != nil }
     func leaveTable() { navigator.pop() }
+    func rest() { lobby = nil }
 
     /// Whether the player is asked about leaving.
-    var isAskedToLeave: Bool { prompt?.asksTheSame(as: .leavingTable) == true }
+    var isAskedToLeave: Bool { prompt?.choices.first == .stay }
     /// The question, while it is asked.
     var leavingQuestion: String? {
         if !isAskedToLeave { return nil }
         return hostName.map { tr("Leave {name}'s table?", ["name": TextWidth.clip($0, to: 24)]) }
-            ?? tr("Others are sitting at your table. Leave anyway?")
+            ?? tr("Close the table for everyone?")
     }
 
     /// Leaves the table; where others sit there, asks first.
     func askToLeave() {
         guard hasCompany else { return leaveTable() }
-        prompt = .leavingTable
+        prompt = .leavingTable(asHost: hostName == nil)
         navigator.setNeedsDisplay()
     }
 
@@ -77,7 +93,7 @@ extension LobbyScreen {
     /// The player has answered whether to leave.
     func answerLeaving(_ choice: Prompt.Choice) {
         closePrompt()
-        if choice == .leaveTable { leaveTable() }
+        if [.leaveTable, .closeTable].contains(choice) { leaveTable() }
     }
 
     /// Nobody else sits at the table any more, so there is nothing to ask.

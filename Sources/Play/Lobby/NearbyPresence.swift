@@ -193,13 +193,42 @@ extension NearbyPresence {
         }
         guard let sentence = sentence(for: news, in: nearby) else { return }
         switch news {
-        case .tableClosed, .invitationGone, .withdrawn:
+        // The player has just said yes to that.
+        case .left(let id) where list?.unwanted == id && list?.prompt == nil:
+            show(tr("You sent {name} away.", ["name": nearby.name(of: id)]), about: id, in: nearby)
+        case .invitationGone, .withdrawn:
             if isWaiting { navigator.show(alert: sentence) } else { navigator.show(standing: sentence) }
+        case .tableClosed(let reason, let host):
+            // Until the player sits elsewhere, or the host has another table: for a moment the network still lists the old one.
+            let end = navigator.environment.now + Self.staleMilliseconds
+            navigator.show(sudden: sentence) { [weak self, weak nearby] in
+                guard let self, let nearby, nearby.roster.isEmpty else { return false }
+                let isHost = list?.tables?.hosts.values.contains(host) == true
+                return reason != .serverQuit || !isHost || navigator.environment.now < end
+            }
         case .joined(let id, _):
             if nearby.isReady { list?.didAccept(id) }
             navigator.show(alert: sentence) { [weak nearby] in nearby?.isConnected(to: id) == true }
-        case .declined, .unanswered, .unreachable, .otherVersion: navigator.show(alert: sentence, untilKey: true)
-        case .invited, .notHost, .full, .left: navigator.show(alert: sentence)
+        case .declined(let id, _), .unanswered(let id), .unreachable(let id, _), .otherVersion(let id), .left(let id):
+            show(sentence, about: id, in: nearby)
+        case .notHost, .full:
+            let states = nearby.players.map(\.state)
+            navigator.show(alert: sentence) { [weak nearby] in nearby?.players.map(\.state) == states }
+        case .invited: break
+        }
+    }
+
+    /// How long the network may list a table that is closed.
+    private static let staleMilliseconds = 2000
+
+    /// Says why a player does not come, until a key, or until something else is heard of the player.
+    func show(_ sentence: String, about id: String, in nearby: NearbyLobby) {
+        let told = nearby.state(of: id)
+        let hosts = { [weak list] in list?.tables?.hosts.values.contains(id) == true }
+        let wasHost = hosts()
+        navigator.show(alert: sentence) { [weak nearby] in
+            guard let now = nearby?.state(of: id) else { return true }
+            return (now == told || now.isElsewhere && told.isElsewhere) && hosts() == wasHost
         }
     }
 }

@@ -64,6 +64,7 @@ extension NearbyViewController: LobbyScreen {
     var status: String { navigator.playerName }
     var isWithOthers: Bool { false }
     var isList: Bool { true }
+    var offersSavedGame: Bool { true }
     var hostName: String? { lobby?.hostName }
     var hasCompany: Bool { lobby?.roster.isEmpty == false }
     var question: String? {
@@ -85,10 +86,10 @@ extension NearbyViewController: LobbyScreen {
         navigator.nearby.close()
     }
 
-    /// A game begins over it.
     func rest() {
         lobby = nil
-        joining.cancel()
+        // The list may come back after a game.
+        joining.goBack()
         closeTables()
         prompt = nil
         view.hasMoved = false
@@ -118,7 +119,8 @@ extension NearbyViewController: LobbyScreen {
         // A player who has not chosen anything most likely wants the first one who appears, or to start when somebody has sat down.
         let rows = updatedPage().rows  // each gets its digit as it comes
         let isChosen = !lobby.isHost && rows.contains { $0.isEntry && $0.id == view.chosen }
-        if !view.hasMoved, !isChosen, let first = rows.first(where: { $0.isEntry }) { view.choose(first.id) }
+        // What is typed belongs to its row.
+        if !view.hasMoved, view.field == nil, !isChosen, let first = rows.first(where: { $0.isEntry }) { view.choose(first.id) }
         navigator.setNeedsDisplay()
     }
 
@@ -126,6 +128,82 @@ extension NearbyViewController: LobbyScreen {
     func didAccept(_ id: String) {
         view.hasMoved = true
         view.choose(lobby?.isHost == true ? Row.start : .player(id))
+    }
+}
+
+// MARK: - Settings
+
+extension NearbyViewController {
+    func change(_ row: Row, by step: Int) {
+        switch row {
+        case .name: typeName()
+        case .visible:
+            var settings = navigator.settings
+            settings.visible.toggle()
+            navigator.change(settings)
+        default: changeGame(by: step)
+        }
+    }
+
+    /// Whether somebody has accepted an invitation, or not answered it yet.
+    var isGameFixed: Bool {
+        lobby?.listedTable != nil || players.contains { [.connecting, .invited].contains($0.state) || $0.state.isAtTable }
+    }
+
+    func changeGame(by step: Int) {
+        guard let nearby = lobby, let index = games.firstIndex(where: { $0.game == nearby.game }) else { return }
+        if isGameFixed {
+            return navigator.show(alert: whyGameIsFixed) { [weak self] in self?.isGameFixed == true }
+        }
+        nearby.game = games[(index + step + games.count) % games.count].game
+        navigator.setNeedsDisplay()
+    }
+}
+
+// MARK: - Invitations
+
+extension NearbyViewController {
+    func didChoose(_ id: String) {
+        switch state(of: id) {
+        case let state where startsGame(on: state): startGame()
+        case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
+        case .connecting, .invited: lobby?.takeBack(id)
+        // The line below the list says why.
+        case .sitting, .playing, .busy:
+            guard let lobby else { break }
+            navigator.nearby.show(tr("{name} cannot be invited now.", ["name": lobby.name(of: id)]), about: id, in: lobby)
+        case .connected, .silent, .lost: if lobby?.isHost == true { startGame() } else { sayHowThingsAre() }
+        case nil: break
+        }
+    }
+
+    /// Whether Enter starts the game on the row of somebody who sits nowhere: nobody else can sit down at the player's table.
+    func startsGame(on state: NearbyPlayer.State?) -> Bool {
+        [.notConnected, .declined, .noAnswer].contains(state) && lobby?.isReady == true
+    }
+
+    /// Says who starts the game. The page says it itself if the host is missing.
+    func sayHowThingsAre() {
+        guard let lobby, lobby.isHostThere, let host = lobby.hostName else { return }
+        navigator.show(alert: tr("Waiting for {host} to start {game}…", ["host": host, "game": gameTitle(lobby)])) {
+            [weak lobby] in
+            lobby?.isHostThere == true
+        }
+    }
+
+    func startGame() {
+        guard let nearby = lobby else { return }
+        let count = nearby.roster.count
+        guard nearby.game.players.contains(count) else {
+            return navigator.show(
+                alert: trn(
+                    "{game} is for {size}, and there is {count} of you.",
+                    "{game} is for {size}, and there are {count} of you.", count, ["game": game.title, "size": game.size])
+            ) { [weak self] in
+                self?.lobby?.roster.count == count
+            }
+        }
+        if !saysWhoIsMissing { nearby.startGame() }
     }
 }
 
@@ -147,21 +225,19 @@ extension NearbyViewController {
 
     func answer(_ choice: Prompt.Choice) {
         if isAskedToLeave { return answerLeaving(choice) }
-        let guest = unwanted
-        stopAsking()
-        guard choice == .sendAway, let guest, let lobby else { return }
-        lobby.sendAway(guest)
-        if lobby.isHost { view.choose(Row.start) }
+        closePrompt()
+        if choice == .sendAway, let unwanted { lobby?.sendAway(unwanted) }
+        unwanted = nil
+        if choice == .sendAway, lobby?.isHost == true { view.choose(Row.start) }
     }
 }
 
 // MARK: - Tables
 
 extension NearbyViewController {
-    /// Hosts a table for the chosen game, which everybody sees in the list; or closes it.
+    /// Hosts a table for the chosen game, which everybody sees in the list.
     func hostTable() {
-        guard let lobby, isFreeForTable() else { return }
-        if lobby.listedTable != nil { return lobby.leaveTable() }
+        guard let lobby, isFreeForTable(), lobby.listedTable == nil else { return }
         view.hasMoved = false
         navigator.launcher.farewell = nil
         do throws(NetworkFailure) {
@@ -191,7 +267,7 @@ extension NearbyViewController {
     /// Whether the player sits at no table of invitations; says so otherwise.
     private func isFreeForTable() -> Bool {
         guard let lobby, hasCompany else { return true }
-        let sentence = tr("You are at a table with {names}. Leave it first (D).", ["names": listed(lobby.companions)])
+        let sentence = tr("You are at a table with {names}. Close it first (D).", ["names": listed(lobby.companions)])
         navigator.show(alert: sentence) { [weak self] in self?.hasCompany == true }
         return false
     }
@@ -200,7 +276,7 @@ extension NearbyViewController {
     func join(_ line: String) {
         do throws(AddressMistake) {
             let addresses = line.split(whereSeparator: \.isWhitespace).map(String.init)
-            if addresses.isEmpty { return goBack() }
+            if addresses.isEmpty { throw .empty }
             guard isFreeForTable() else { return }
             joining.joinTable(try navigator.environment.target(typed: addresses))
         } catch {
@@ -217,7 +293,9 @@ extension NearbyViewController {
             navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint), untilKey: true)
         case .joined(let target, let link, _):
             link.close()
-            navigator.show(alert: tr("There is no table at {address}.", ["address": target.name]), untilKey: true)
+            let facts: Fillings = ["address": target.name]
+            navigator.show(
+                alert: tr("There is no table at {address}. A game is joined under Join a game.", facts), untilKey: true)
         case .changed, .refused, .codeRepeated: break
         }
         navigator.setNeedsDisplay()

@@ -45,9 +45,11 @@ extension PartyGame {
 
 extension PartyGame {
     /// "2 players", "2 to 4 players".
-    var size: String {
-        let players = game.players
-        return players.count == 1
+    var size: String { Self.size(of: game.players) }
+
+    /// The same where somebody can play alone, too: "1 to 4 players".
+    static func size(of players: ClosedRange<Int>) -> String {
+        players.count == 1
             ? trn("{count} player", "{count} players", players.lowerBound)
             : trn(
                 "{least} to {count} player", "{least} to {count} players", players.upperBound, ["least": players.lowerBound])

@@ -14,19 +14,10 @@ extension Tally {
         ([first] + (drawn > 0 ? [drawn] : []) + [last]).map { String($0) }.joined(separator: "–")
     }
 
-    /// How the games against this level stand: in words of at most `room` cells, and the numbers alone, the player's first. Empty without games.
-    func series(against level: Level, in room: Int) -> (words: String, score: String) {
-        guard won + lost > 0 else { return ("", "") }
-        let score = numbers(won, lost)
-        let facts: Fillings = ["level": level.name, "score": score]
-        let short = tr("{level}, {score}", facts)
-        let words =
-            switch won - lost {
-            case 1...: tr("{level}, you lead {score}", facts)
-            case 0: short
-            default: tr("{level}, you trail {score}", facts)
-            }
-        return (TextWidth.of(words) <= room ? words : short, score)
+    /// How the games against this level stand, the player's wins first: with the name of the level, and the numbers alone. Empty without games.
+    func series(against level: Level) -> (words: String, score: String) {
+        if score.isEmpty { return ("", "") }
+        return (tr("{level}, {score}", ["level": level.name, "score": score]), score)
     }
 }
 
@@ -109,7 +100,7 @@ extension Navigator {
         }
         let isSolved = progress.contains { $0.isDaily && $0.day == today && $0.score > 0 }
         let words = streak > 1 && isSolved ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
-        let hours = 24 - environment.wallClock / 3_600_000 % 24
+        let hours = max(1, (86_400_000 - environment.wallClock % 86_400_000) / 3_600_000)
         let next = trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
         if isSolved { return (words, false, together([next, tr("Learn has more of them.")])) }
         return (
@@ -124,13 +115,20 @@ extension Navigator {
             let isNamed = playerName != environment.hostName
             return together([
                 isNamed ? tr("Welcome, {name}!", ["name": playerName]) : tr("Welcome!"),
-                tr("The computer starts as {level} and gives you hints.", ["level": level.name]),
+                tr("Start with {level}. In the game, H gives a hint.", ["level": level.name]),
             ])
         }
-        guard tallies[level] != nil else { return tr("From your first game to perfect play. It gives hints, too.") }
+        guard let all = tallies[level] else { return tr("From your first game to perfect play. It gives hints, too.") }
+        let ended = games.map(\.record).filter { $0.kind == .computer && $0.result != .unfinished }
+        // Where another level is proposed, the advice says why.
+        if ended.first(where: { $0.level == level.rawValue })?.result == .draw, all.won != all.lost,
+            tallies.proposal(after: level, winsOnEnd: 0) == level
+        {
+            return tr("A draw with {level}. Who wins the next one?", ["level": level.name])
+        }
         let streak = games.winsOnEnd(at: level)
         // Whoever has just won needs no comfort.
-        if streak == 1, let tally = tallies[level], tally.won < tally.lost {
+        if streak == 1, all.won < all.lost {
             return tr("Well done against {level}.", ["level": level.name])
         }
         guard streak > 1 else { return tallies.advice(at: level) }

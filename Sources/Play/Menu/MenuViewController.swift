@@ -30,6 +30,9 @@ struct MenuEntry {
     var otherGame: OtherGame?
     /// Opens it.
     let open: @MainActor (Navigator) -> Void
+
+    /// The letter of the rows after the tenth, where no digit is left: A for the eleventh. Nil before that. `row` counts from 0.
+    static func letter(ofRow row: Int) -> Unicode.Scalar? { row > 9 ? Unicode.Scalar(0x61 + UInt32(row) - 10) : nil }
 }
 
 /// What Enter and the digits do to an item of a menu.
@@ -74,18 +77,20 @@ extension MenuViewController: PageViewController {
     var status: String { navigator.playerName }
 
     func didAppear() {
-        let before = entries.first
+        let (before, startBefore) = (entries.first, entries.firstIndex(where: \.isStart))
         entries = makeEntries(navigator)
+        let (start, launcher) = (entries.firstIndex(where: \.isStart), navigator.launcher)
         board = nil
         // After a game that was left, the next thing is to go on with it.
         let isLeft =
             entries.first.map { !$0.isNumbered && ($0.words, $0.shortRemark) != (before?.words, before?.shortRemark) } == true
         // Once it is over, the choice is where it is without such a game.
         let isGone = before?.isNumbered == false && entries.first?.isNumbered == true && view.chosen == AnyHashable(-1)
-        if navigator.isFirst(self), !view.hasMoved || isLeft || isGone, let first = entries.first {
-            view.choose(first.isNumbered ? AnyHashable(navigator.launcher.lastPlayed) : id(at: 0))
+        if navigator.isFirst(self), !view.hasMoved || isLeft || isGone {
+            view.choose(start.map(id(at:)) ?? AnyHashable(launcher.lastPlayed(among: launcher.keptGames)))
         }
-        if !view.hasMoved, let start = entries.firstIndex(where: \.isStart) { view.choose(id(at: start)) }
+        // What comes next may be another one now.
+        if let start, !view.hasMoved || start != startBefore { view.choose(id(at: start)) }
         navigator.setNeedsDisplay()
     }
 
@@ -121,7 +126,11 @@ extension MenuViewController: PageViewController {
         let entry = entries[index]
         var row = Page.Row(id(at: index), entry.words, detail: entry.remark) { [unowned self] in entry.open(navigator) }
         (row.heading, row.shortDetail, row.isDue) = (entry.heading, entry.shortRemark, entry.isDue)
-        (row.isNumbered, row.showsKey) = (entry.isNumbered, entry.isNumbered)
+        // Its letter stands beside it where no digit is left; text mode counts on.
+        let isLettered = navigator.listener == nil && entry.letter != nil && entries[..<index].count(where: \.isNumbered) > 9
+        (row.isNumbered, row.showsKey) = (entry.isNumbered && !isLettered, entry.isNumbered)
+        // Whatever removes such a row says so itself.
+        if !entry.isNumbered { row.farewell = "" }
         row.shortcut = entry.letter.map { Page.Shortcut(letter: $0, help: entry.words.asSentence, isListed: !entry.isNumbered) }
         return row
     }

@@ -99,8 +99,8 @@ extension OptionsViewController: PageViewController {
         }
         var row = Page.Row(option.id, option.label, value: value) { [unowned self] in change(option, by: 1) }
         row.shortValue = shortValue
-        row.change = { [unowned self] in change(option, by: $0) }
         if option.change != nil {
+            row.change = { [unowned self] in change(option, by: $0) }
             row.verb = Page.Verb(label: tr("Change"), help: tr("Change the setting."), isNeeded: false)
         }
         row.isNumbered = option.letter == nil

@@ -46,9 +46,6 @@ extension SetupViewController: PageViewController {
         navigator.setNeedsDisplay()
     }
 
-    /// Whoever types a number already, such as 50, gets no help for its zero: Enter begins.
-    func isText(_ scalar: Unicode.Scalar) -> Bool { game == .secretNumber && scalar == "0" }
-
     /// What the player has achieved in games like the one that is chosen.
     private var record: [String] {
         guard let kind = self.kind() else { return [] }
@@ -76,7 +73,12 @@ extension SetupViewController: PageViewController {
         page.digitHelp = verbHelp
         let remark = (view.chosen?.base as? Int).flatMap { choices.indices.contains($0) ? choices[$0].remark : nil } ?? ""
         let about = remark.isEmpty ? [] : [Page.Note(.plain, remark.asSentence, isAnnounced: false)]
-        page.notes = about + [Page.Note(.plain, note(), isAnnounced: isNoteAnnounced)] + record.map { Page.Note(.faint, $0) }
+        var note = note()
+        // No sentence is cut: what has no room is left out.
+        let rows = { (sentences: [String]) in TextWidth.wrap(together(sentences), to: size.width - 8).count }
+        let room = PageDrawing.mostAbout - about.count - record.count
+        while navigator.listener == nil, note.count > 1, rows(note) > room { note.removeLast() }
+        page.notes = about + [Page.Note(.plain, note, isAnnounced: isNoteAnnounced)] + record.map { Page.Note(.faint, $0) }
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page
     }

@@ -43,6 +43,7 @@ extension WelcomeViewController: PageViewController {
         let verb = Page.Verb(
             label: isSuggested ? tr("Keep it") : tr("Save"), help: tr("Save your name and go to the menu."), isNeeded: false)
         var page = Page(columns: 38, placement: .picture, verb: verb)
+        let host = navigator.environment.hostName
         let question = tr("What's your name?")
         let gap = size.height > 12 ? [Page.Note(.plain, "")] : []
         page.headline = [Page.Note(.title, tr("Welcome!"))] + gap + [Page.Note(.label, question)] + gap
@@ -58,9 +59,10 @@ extension WelcomeViewController: PageViewController {
             Page.Note(.faint, tr("Players who play with you see it.")), Page.Note(.faint, tr("You can change it under Options.")),
         ]
         page.keys = [
-            Binding(.escape, label: tr("Skip"), help: tr("Go to the menu. Others see this machine's name.")) {
-                [unowned self] _ in keep(navigator.environment.hostName)
-            }
+            Binding(
+                .escape, label: isSuggested && host == navigator.environment.userName ? "" : tr("Use {name}", ["name": host]),
+                help: tr("Go to the menu. Others see this machine's name.")
+            ) { [unowned self] _ in keep(host) }
         ]
         return page
     }

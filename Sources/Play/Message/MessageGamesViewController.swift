@@ -177,6 +177,12 @@ extension MessageGamesViewController: PageViewController {
             read(text)
             return true
         }
+        // A line that is typed begins with a 4; with four games that opens the fourth.
+        if key == .character("4"), case .list = step, prompt == nil {
+            ask(.line)
+            _ = view.field?.edit(key)
+            return true
+        }
         return pressPage(key)
     }
 

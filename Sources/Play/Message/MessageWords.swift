@@ -7,16 +7,20 @@ import Session
 import Wire
 
 extension OpponentState {
-    /// Asks to send the line of a game by message to the friend, and the line alone; none where nothing is to be sent.
+    /// Asks to send the line of a game by message to the friend, the longest first, and the line alone; none where nothing is to be sent.
     var linesToSend: [String] {
-        guard let line = message?.line?.text else { return [] }
-        return [tr("Send this line to {name}: {line}", ["name": shownName, "line": isolated(line)]), line]
+        guard let message, let line = message.line?.text else { return [] }
+        let facts: Fillings = ["name": shownName, "line": isolated(line)]
+        let answer = message.state.isOver ? [] : [tr("Send this line to {name}, and paste the answer here: {line}", facts)]
+        return answer + [tr("Send this line to {name}: {line}", facts), line]
     }
 }
 
 extension MessageGame {
     /// What the friend is called.
     var name: String { friend.isEmpty ? tr("Your friend") : friend }
+    /// What the friend is called within a sentence.
+    fileprivate var innerName: String { friend.isEmpty ? tr("your friend") : friend }
 
     /// Whose turn it is, or how it ended.
     var stateWords: String {
@@ -48,7 +52,7 @@ extension MessageGame {
     /// What the player did last, and that the friend has to know it; nil if the friend did the last thing.
     var sendWords: String? {
         guard line != nil else { return nil }
-        let send = tr("Send this line to {name}:", ["name": name])
+        let send = tr("Send this line to {name}:", ["name": innerName])
         guard ending == nil, let column = game.moves.last else { return send }
         return together([tr("You played column {column}.", ["column": column + 1]), send])
     }
@@ -83,7 +87,7 @@ extension LineRefusal {
         case .contradicts(let friend):
             tr(
                 "This line does not fit your game with {name}. Nothing was changed.",
-                ["name": friend.isEmpty ? tr("Your friend") : friend])
+                ["name": friend.isEmpty ? tr("your friend") : friend])
         case .notOffered: tr("This line accepts a draw that you did not offer. Nothing was changed.")
         case .notYourTurn: tr("It's not your turn.")
         case .over: tr("The game is over.")

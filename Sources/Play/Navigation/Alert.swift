@@ -24,14 +24,15 @@ final class Alert {
     /// Until keys close it, or until it goes by itself.
     private var pause: Cancellable?
 
-    /// For how long a standing alert takes no key after it was drawn, in milliseconds.
+    /// For how long a standing alert, or a sudden one, takes no key after it was drawn, in milliseconds.
     static let pauseMilliseconds = 500
     /// For how long a brief one stands there, in milliseconds.
     static let briefMilliseconds = 5000
 
+    /// `isSudden`: it came by itself over a screen with keys, and none of them counts in the first moment.
     init(
-        _ sentence: String, isStanding: Bool, isBrief: Bool = false, keepsLabel: Bool = false, passesKeys: Bool = false,
-        while holds: @escaping () -> Bool = { true }, then: (() -> Void)? = nil
+        _ sentence: String, isStanding: Bool, isSudden: Bool = false, isBrief: Bool = false, keepsLabel: Bool = false,
+        passesKeys: Bool = false, while holds: @escaping () -> Bool = { true }, then: (() -> Void)? = nil
     ) {
         self.sentence = sentence
         self.isStanding = isStanding
@@ -39,7 +40,7 @@ final class Alert {
         self.then = then
         self.isBrief = isBrief && !isStanding
         (self.keepsLabel, self.passesKeys) = (keepsLabel, passesKeys)
-        isReady = !isStanding
+        isReady = !isStanding && !isSudden
     }
 
     /// It was drawn: keys close a standing one after the pause. A brief one goes by itself if it is only `isPassing` there. `didChange` is told

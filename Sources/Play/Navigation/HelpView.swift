@@ -29,14 +29,24 @@ struct HelpView {
         /// Its heading.
         let heading: String
         /// Its keys, or a sign.
-        let name: String
-        let sentence: String
+        var name: String
+        var sentence: String
         /// The first of its keys, and what it does in a word or two, where it has such words.
         var short = (name: "", label: "")
         /// What Enter runs; nil for a sign, or for keys that each mean something else.
         var binding: Binding?
+        /// Its letters, also those of another binding that does the same.
+        var letters: [Key] = []
         /// Whether it is a sign, which cannot be chosen.
         var isSign = false
+
+        /// Takes the keys of another one that does the same, and the sentence that says more.
+        mutating func add(_ other: Entry) {
+            name += " " + other.name
+            short.name += " " + other.short.name
+            letters += other.letters
+            if other.sentence.count > sentence.count { sentence = other.sentence }
+        }
 
         /// What it does, in lines of `width` cells.
         func lines(in width: Int) -> [String] {
@@ -50,8 +60,9 @@ struct HelpView {
     /// A row of the list; `entry` is nil for a heading and for the blank row above one.
     private typealias Row = (entry: Int?, key: String, text: String)
 
-    /// The help for those of `bindings` that are available. A key that several have is listed with the first, which is the one that runs.
-    init(bindings: [Binding], notes: [HelpNote] = []) {
+    /// The help for those of `bindings` that are available. A key that several have is listed with the first, which is the one that runs; those of
+    /// the same words share a row. What `isText` is typed, and no key.
+    init(bindings: [Binding], notes: [HelpNote] = [], isText: (Unicode.Scalar) -> Bool = { _ in false }) {
         var taken: Set<Key> = []
         var usable: [(group: KeyGroup, entry: Entry)] = []
         for binding in bindings where binding.isListed && binding.isAvailable() {
@@ -65,10 +76,14 @@ struct HelpView {
                     short: (Self.few(names), binding.brief))
                 : Entry(
                     heading: binding.group.title, name: keys.map(\.title).joined(separator: " "), sentence: binding.help,
-                    short: (keys[0].title, binding.brief), binding: binding)
-            usable.append((binding.group, entry))
+                    short: (keys[0].title, binding.brief), binding: binding, letters: keys)
+            let twin = binding.brief.isEmpty ? nil : usable.firstIndex { $0.entry.binding?.brief == binding.brief }
+            if let twin, entry.binding != nil { usable[twin].entry.add(entry) } else { usable.append((binding.group, entry)) }
         }
-        let openers = Self.openers.filter { !taken.contains($0) }
+        let openers = Self.openers.filter { key in
+            if case .character(let scalar) = key, isText(scalar) { return false }
+            return !taken.contains(key)
+        }
         let screen = KeyGroup.screen.title
         let keys = { (groups: [KeyGroup]) in groups.flatMap { group in usable.filter { $0.group == group }.map(\.entry) } }
         entries =
@@ -83,7 +98,7 @@ struct HelpView {
     }
 
     /// The keys that open the help, unless the screen binds them.
-    static let openers: [Key] = [.character("?"), .function(1), .character("0")]
+    static let openers: [Key] = [.character("?"), .function(1)]
 
     /// The keys of the help itself.
     var bindings: [Binding] {
@@ -106,7 +121,7 @@ struct HelpView {
     /// Whether the list says what a letter does: it does it from here, too. Many close a list with Q.
     func lists(_ key: Key) -> Bool {
         guard case .character(let scalar) = key, scalar != "q", scalar.properties.isAlphabetic else { return false }
-        return entries.contains { $0.binding?.keys.contains(key) == true }
+        return entries.contains { $0.letters.contains(key) }
     }
 
     /// Chooses or scrolls; returns whether the key does that.

@@ -32,16 +32,14 @@ extension NearbyPresence {
         return BoardLayout(in: area)
     }
 
-    /// Where the invitation is: a box, above a board, or the last rows of the area; nil where there is none.
+    /// Where the invitation is: a box, above a board, or the last rows of the area; nil where there is none. A box that covers something is
+    /// as wide as the screen, so that nothing is cut off beside it.
     var rows: Rect? {
         navigator.invitation.map { invitation in
             if floats {
-                let lines = boxLines(of: invitation)
-                let width = min(area.width - 8, max(44, (lines.map { TextWidth.of($0) }.max() ?? 0) + 6))
-                let height = lines.count + 4
-                return Rect(
-                    x: (area.width - width) / 2, y: boxTop ?? area.y + (area.height - height) / 2,
-                    width: width, height: height)
+                var box = box(of: invitation)
+                if let boxTop { box.y = boxTop } else { (box.x, box.width) = (area.x, area.width) }
+                return box
             }
             if let rows = layoutBelow?.rowsAbove {
                 return Rect(x: area.x, y: rows.lowerBound, width: area.width, height: rows.count)
@@ -53,10 +51,18 @@ extension NearbyPresence {
         }
     }
 
+    /// The box in the middle of the area.
+    private func box(of invitation: Invitation) -> Rect {
+        let lines = boxLines(of: invitation)
+        let width = min(area.width - 8, max(44, (lines.map { TextWidth.of($0) }.max() ?? 0) + 6))
+        let height = lines.count + 4
+        return Rect(x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
+    }
+
     /// Finds room for the box where it covers nothing of the screen, which has been drawn, as near to the middle as possible.
     func findRoom() {
         boxTop = nil
-        guard floats, let box = rows else { return }
+        guard floats, let box = navigator.invitation.map(box) else { return }
         let isFree = (0..<canvas.size.height).map { y in
             canvas.row(y).dropFirst(box.x).prefix(box.width).allSatisfy { $0 == .blank }
         }

@@ -25,13 +25,15 @@ enum KeyBar {
     }
 
     /// Draws the keys that stand in the bar in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before
-    /// them, in the middle, or at the end of a game as far to the left as they need, and its keys are not repeated; of several bindings of a key the first one counts. If not all fit, the way out and those marked
-    /// `isNeeded` stay, and the others go from the right. If those do not fit either, the way out is shown without what it does.
+    /// them, in the middle, or where nothing is asked as far to the left as they need, and its keys are not repeated; at the end of a game it stands
+    /// alone. Of several bindings of a key the first one counts. If not all fit, the way out and those marked `isNeeded` stay, and the others go
+    /// from the right. If those do not fit either, the way out is shown without what it does.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key? = .character("?")
     ) {
         let y = canvas.size.height - 1
         fill(y, on: canvas)
+        if let prompt, prompt.isEnd { return _ = prompt.draw(on: canvas, y: y) }
         var x = 1
         var bindings = bindings
         if let prompt {

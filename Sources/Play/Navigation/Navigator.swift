@@ -139,11 +139,15 @@ extension Navigator {
     var leadsToWait: Bool { leadsToList || waitBelow?.isWaiting == true }
 
     /// Leaves a game: back to the list in which it was begun, to the wait during which it was played, or to the player's own game that was
-    /// interrupted for it, otherwise to the first screen.
+    /// interrupted for it, otherwise to the menu from which it was chosen.
     func popGame() {
         if leadsToList { return pop() }
         let below = waitBelow
-        guard let below, below.isWaiting || below.isOverOwnGame else { return popToRoot() }
+        guard let below, below.isWaiting || below.isOverOwnGame else {
+            popToMenu()
+            // The first menu offers to go on with a saved game.
+            return launcher.savedGame == nil ? () : popToRoot()
+        }
         uncover()
         stack.removeLast().didLeave()
         if !below.isWaiting { stack.removeLast().didLeave() }
@@ -203,7 +207,7 @@ extension Navigator {
     /// Whether it is the screen under all others.
     func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
 
-    /// Closes the game on top of the screen that hosts it: the guest is gone, and the wait goes on.
+    /// Closes what lies over this screen: a game whose guest is gone, while its host waits on, or a review of a game that goes on.
     func closeGame(above host: ViewController) {
         guard stack.contains(where: { $0 === host }) else { return }
         while top !== host { pop() }
@@ -224,16 +228,25 @@ extension Navigator {
         show(Alert(sentence, isStanding: false, isBrief: isBrief, while: holds))
     }
 
-    /// Shows a sentence that the next key closes, beside whose turn it is and never in its place; after what must be read first.
-    func show(besideLabel sentence: String) {
-        if let alert, alert.isStanding { return alert.then = alert.then ?? { [unowned self] in show(besideLabel: sentence) } }
-        show(Alert(sentence, isStanding: false, isBrief: true, keepsLabel: true))
+    /// Shows a sentence that the next key closes, beside whose turn it is and never in its place; after what must be read first. It goes by
+    /// itself once `holds` is false, or after some seconds without that.
+    func show(besideLabel sentence: String, while holds: (() -> Bool)? = nil) {
+        if let alert, alert.isStanding {
+            return alert.then = alert.then ?? { [unowned self] in show(besideLabel: sentence, while: holds) }
+        }
+        show(Alert(sentence, isStanding: false, isBrief: holds == nil, keepsLabel: true, while: holds ?? { true }))
     }
 
     /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one. The
     /// key that closes it does `then` as well; if it `passesKeys`, all but those that say yes act on the screen.
     func show(standing sentence: String, passesKeys: Bool = false, then: (() -> Void)? = nil) {
         show(Alert(sentence, isStanding: invitation == nil, passesKeys: passesKeys, then: then))
+    }
+
+    /// Shows what came by itself. The next key closes it and acts on the screen, but none in the first moment, unless something is typed or
+    /// answered.
+    func show(sudden sentence: String, while holds: @escaping () -> Bool) {
+        show(Alert(sentence, isStanding: false, isSudden: invitation == nil && top?.holdsInvitations != true, while: holds))
     }
 
     private func show(_ alert: Alert) {
@@ -297,7 +310,7 @@ extension Navigator {
     func invitationsDidChange() {
         if invitation != nil {
             help = nil
-            if let alert, alert.isStanding { show(alert: alert.sentence) }
+            if let alert, alert.isStanding || !alert.isReady { show(alert: alert.sentence) }
         }
         nearby.follow()
         coverDidChange()
@@ -310,9 +323,12 @@ extension Navigator {
 extension Navigator {
     /// The player pressed Ctrl-C. Returns whether the program ends; while others play along it asks first.
     package func interrupt() -> Bool {
-        guard !wasInterrupted, stack.contains(where: { $0.isWithOthers && $0.isPlaying }) else { return true }
+        guard !wasInterrupted, let game = stack.first(where: { $0.isWithOthers && $0.isPlaying }) else { return true }
         wasInterrupted = true
-        show(alert: tr("Press Ctrl-C again to quit. The other players will be told."))
+        let name = (game as? FourInARowViewController)?.scene.opponent.shownName
+        show(
+            alert: name.map { tr("Press Ctrl-C again to quit. {name} will be told.", ["name": $0]) }
+                ?? tr("Press Ctrl-C again to quit. The other players will be told."))
         return false
     }
 
@@ -323,7 +339,7 @@ extension Navigator {
         if case .click(let point) = key, let typed = canvas.key(at: point) { return press(typed) }
         wasInterrupted = false
         nearby.follow()
-        if help == nil, let top, top.ignoresKeys { return top.didIgnoreKey() }
+        if help == nil, let top, top.ignoresKeys { return top.didIgnore(key) }
         guard passesAlert(key) else { return }
         if nearby.press(key) { return }
         if help != nil {
@@ -333,14 +349,17 @@ extension Navigator {
         }
     }
 
-    /// A key closes the alert. Returns whether it also acts on the screen. Esc does so only where a game goes on.
+    /// A key closes the alert. Returns whether it also acts on the screen. Esc does so only where a game goes on or its phrases are listed, and
+    /// where it leaves a field of which something is said; where somebody is awaited it would end that.
     private func passesAlert(_ key: Key) -> Bool {
         guard let alert else { return true }
         guard alert.isReady else { return false }
         closeAlert()
         if alert.isStanding { alert.then?() }
         if alert.isStanding { return alert.passesKeys && ![.enter, .character(" "), .escape].contains(key) }
-        return key != .escape || alert.keepsLabel || top?.isPlaying == true
+        let isOverGame = top is MenuViewController && stack.dropLast().last?.isWithOthers == true
+        if key != .escape || alert.keepsLabel || isOverGame || top?.isPlaying == true { return true }
+        return !alert.isBrief && top?.isTyping == true && top?.wait == nil
     }
 
     /// The pointer moved, which is no answer to anything.
@@ -367,7 +386,7 @@ extension Navigator {
         } else if let binding = controller.bindings.first(where: { $0.keys.contains(folded) && $0.isAvailable() }) {
             binding.action(folded)
         } else if HelpView.openers.contains(folded) {
-            help = HelpView(bindings: bindings(of: controller), notes: controller.notes)
+            help = HelpView(bindings: bindings(of: controller), notes: controller.notes, isText: controller.isText)
             setNeedsDisplay()
         } else {
             _ = controller.didPress(key)

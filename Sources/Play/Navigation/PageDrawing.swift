@@ -106,9 +106,9 @@ extension PageDrawing {
         let text = note.text
         // A bar of code words is as wide as it is.
         if text.isEmpty || note.role == .selected { return [text] }
-        let lines = TextWidth.wrap(glyphs.spelt(text), to: width - note.indent)
-        guard let rows else { return lines }
-        return TextWidth.wrap(glyphs.spelt(text), to: width - note.indent, rows: rows)
+        let width = width - note.indent
+        if let rows { return TextWidth.wrap(glyphs.spelt(text), to: width, rows: rows) }
+        return TextWidth.wrapEvenly(glyphs.spelt(text), to: width)
     }
 
     /// Draws lines of a note; returns the row below them.

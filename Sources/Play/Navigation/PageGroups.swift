@@ -23,13 +23,14 @@ extension PageDrawing {
     /// The rows that the board leaves free: one above it; and below it the line, the most text at the bottom (three rows), and one more.
     private static let rowsBesideBoard = 6
 
-    /// How much room a menu has for a remark beside these words.
-    static func room(beside words: String) -> Int { listWidth - 9 - TextWidth.of(words) }
-
     /// Draws the page; returns where its rows are.
     func drawGroups(in area: Rect) -> Rect {
         let list = Rect(x: area.x + 1, y: area.y, width: min(Self.listWidth, area.width - 1), height: area.height)
-        guard area.height >= Self.leastWithHeadings else { return drawLines(rowLines, in: list) }
+        guard area.height >= Self.leastWithHeadings else {
+            let rows = drawLines(rowLines, in: list)
+            drawBriefAbout(in: area, below: rows)
+            return rows
+        }
         let groups = lines(withBlanks: !page.hasRuledHeadings)
         let rule = drawAbout(in: area, below: page.hasRuledHeadings ? groups.count : 0)
         // It does not move when the text at the bottom gets longer.
@@ -44,15 +45,17 @@ extension PageDrawing {
         var place = Rect(x: list.x, y: area.y, width: list.width, height: groups.count)
         // Of what a terminal has more, a third stands above the lines.
         let spare = max(0, area.height - Self.usualHeight) / 3
+        var gap = page.hasRuledHeadings ? 0 : 1
         if page.hasRuledHeadings {
             place.y += min(1 + spare, max(0, rule - area.y - groups.count))
         } else {
             // The rows before the first heading stand above the place where it always is.
             let before = page.rows.prefix { $0.heading.isEmpty }.count
             let hasHeading = before < page.rows.count
-            place.y = max(area.y, area.y + Self.headingRow + spare - (hasHeading && before > 0 ? before + 1 : 0))
+            place.y = area.y + max(1, Self.headingRow + spare - (hasHeading && before > 0 ? before + 1 : 0))
+            // Two of them leave none at the bottom.
+            if before == 2, hasHeading { gap = 0 }
         }
-        let gap = page.hasRuledHeadings ? 0 : 1
         if place.y + place.height + gap <= rule { return drawLines(groups, in: place) }
         place.y = area.y
         place.height = rule - 1 - area.y
@@ -73,17 +76,32 @@ extension PageDrawing {
             }
     }
 
+    /// The most rows of notes at the bottom.
+    static let mostAbout = 3
+
     /// Draws the notes at the bottom with a line above them, below so many `free` rows, and if possible below that many lines of the list; returns
     /// the row of the line.
     func drawAbout(in area: Rect, free: Int = 0, below count: Int = 0) -> Int {
         let end = area.y + area.height - 1
-        let about = page.notes.flatMap { note in lines(of: note, width: area.width - 8).map { ($0, note.role) } }.prefix(3 - free)
+        let about = page.notes.flatMap { note in lines(of: note, width: area.width - 8).map { ($0, note.role) } }.prefix(
+            Self.mostAbout - free)
         var rule = end - max(1, about.count + free) - 1
         if about.count > 1, rule < area.y + count { rule += 1 }
         if about.isEmpty && free == 0 { return rule }
         canvas.put(String(repeating: "─", count: area.width - 2), x: area.x + 1, y: rule, .faint)
         for (row, line) in about.enumerated() { canvas.put(line.0, x: area.x + 4, y: rule + 1 + free + row, line.1) }
         return rule
+    }
+
+    /// Draws the first note at the bottom, where all of it fits below the rows.
+    private func drawBriefAbout(in area: Rect, below rows: Rect) {
+        guard let note = page.notes.first else { return }
+        let lines = lines(of: note, width: area.width - 2 * left.key)
+        let end = area.y + area.height
+        let spare = end - rows.y - rows.height
+        if lines.count > spare { return }
+        let y = end - lines.count - (spare > lines.count + 1 ? 1 : 0)
+        for (row, line) in lines.enumerated() { canvas.put(line, x: area.x + 1 + left.key, y: y + row, .faint) }
     }
 
     /// Draws these lines in `area`, those of them that fit.
@@ -124,7 +142,10 @@ extension PageDrawing {
         }
         var x = line.x + left.key
         if row.showsKey {
-            if let key = view.list.key(of: index) { canvas.put(key, x: x, y: line.y, isChosen ? .selected : .faint) }
+            // After ten rows no digit is left.
+            if let key = view.list.key(of: index) ?? (row.isNumbered && index > 9 ? String(index + 1) : nil) {
+                canvas.put(key, x: x, y: line.y, isChosen ? .selected : .faint)
+            }
             x = line.x + left.words
         }
         let after = canvas.put(TextWidth.clip(row.text, to: line.x + line.width - 1 - x), x: x, y: line.y, role)
@@ -151,6 +172,7 @@ extension PageDrawing {
         let values = [row.value, row.shortValue].compactMap(\.self)
         let (role, faint): (Role, Role) = isChosen ? (.selected, .selectedFaint) : (.title, .faint)
         if let value = values.first(where: { after + 5 + TextWidth.of($0) <= end }) {
+            if row.change == nil { return _ = canvas.put(value, x: end - TextWidth.of(value) - 2, y: y, role) }
             var x = canvas.put("‹", x: end - TextWidth.of(value) - 4, y: y, faint) + 1
             x = canvas.put(value, x: x, y: y, role) + 1
             return _ = canvas.put("›", x: x, y: y, faint)

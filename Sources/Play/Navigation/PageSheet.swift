@@ -30,12 +30,14 @@ extension PageDrawing {
         let width = min(whole.width, Self.widest)
         let area = Rect(x: whole.x + (whole.width - width) / 2, y: whole.y, width: width, height: whole.height)
         let rule = drawAbout(in: area)
-        let rows = Rect(x: area.x, y: rule - 1 - page.rows.count, width: area.width, height: page.rows.count)
+        var rows = Rect(x: area.x, y: rule - 1 - page.rows.count, width: area.width, height: page.rows.count)
         var notes = page.headline
         let room = Rect(x: area.x + Self.margin, y: area.y, width: area.width - 2 * Self.margin, height: rows.y - 1 - area.y)
         let total = { (notes: [Page.Note]) in notes.reduce(0) { $0 + height(of: $1, in: room.width) } }
         while total(notes) >= room.height, let blank = notes.lastIndex(where: { $0.text.isEmpty }) { notes.remove(at: blank) }
         while total(notes) > room.height, let large = notes.lastIndex(where: { !$0.plates.isEmpty }) { notes[large].plates = [] }
+        // In a tall terminal they stand where they do in a usual one, or below the text.
+        rows.y = min(rows.y, area.y + max(Self.usualEnd - rows.height, total(notes) + 2))
         var y = area.y + (total(notes) < room.height ? 1 : 0)
         canvas.focus = Point(x: room.x, y: y)
         for note in notes {
@@ -51,6 +53,8 @@ extension PageDrawing {
     }
 
     private static let (margin, widest) = (4, 110)
+    /// Where the rows end on a terminal of 24 rows.
+    private static let usualEnd = 18
 
     private func height(of note: Page.Note, in width: Int) -> Int {
         guard let plates = plates(of: note, in: width) else { return lines(of: note, width: width - copyRoom(of: note)).count }

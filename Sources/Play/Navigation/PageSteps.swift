@@ -110,6 +110,8 @@ extension PageDrawing {
     /// The text of a line in its box, beside the key that copies it.
     private func boxed(_ line: String, in area: Rect) -> [String] { TextWidth.wrap(line, to: area.width - 26) }
 
+    private var hasNumbers: Bool { page.steps.contains { if case .number = $0.mark { true } else { false } } }
+
     /// What a step says, in lines.
     private func texts(_ text: String, in area: Rect) -> [String] {
         lines(of: Page.Note(.plain, text), width: area.width - Self.textColumn - 4)
@@ -134,14 +136,15 @@ extension PageDrawing {
             canvas.put(" ", x: x + 2, y: y, .barText, on: .bar)
             hasChip = true
         case .good:
-            canvas.put("✓", x: x, y: y, .good)
+            canvas.put("✓", x: hasNumbers ? x + 1 : x, y: y, .good)
             hasChip = false
         case .warning:
-            canvas.put("!", x: x, y: y, .warning)
+            canvas.put("!", x: hasNumbers ? x + 1 : x, y: y, .warning)
             hasChip = false
         case .plain: hasChip = false
         }
-        let column = area.x + (hasChip ? Self.textColumn : Self.plainColumn)
+        // One column for all, beside numbers that of their sentences.
+        let column = area.x + (hasChip || hasNumbers ? Self.textColumn : Self.plainColumn)
         let isNow = step.mark.role == .label
         for text in texts(step.text, in: area) {
             canvas.put(text, x: column, y: y, isNow ? .title : step.mark.role)
@@ -154,7 +157,9 @@ extension PageDrawing {
         if let line = step.line {
             y = drawBox(line, in: Rect(x: x, y: y, width: area.width - 2 * Self.markColumn, height: 0), of: area)
         }
-        if step.hasField { _ = drawBusyOrField(in: Rect(x: column - 2, y: y, width: area.width - column - 2, height: 1)) }
+        guard step.hasField else { return }
+        let start = column - (page.busy == nil ? 0 : 1)
+        _ = drawBusyOrField(in: Rect(x: start, y: y, width: area.x + area.width - 2 - start, height: 1))
     }
 
     /// Draws a line in a box with the key that copies it; returns the row below it.

@@ -199,12 +199,17 @@ extension PageDrawing {
         }
         let x = isWide ? line.x + (tabs.first ?? 0) : after + 2
         let words = TextWidth.clip(value, to: end - x - 4)
-        let start = canvas.put("‹", x: isWide ? x : end - TextWidth.of(words) - 4, y: line.y, role(.faint))
-        let valueEnd = canvas.put(words, x: start + 1, y: line.y, role(.title))
-        let wordsEnd = canvas.put("›", x: valueEnd + 1, y: line.y, role(.faint))
+        let start = isWide ? x : end - TextWidth.of(words) - 4
+        // Where it cannot change now it has no arrows, at the same place.
+        let isFixed = row.verb?.label.isEmpty == true
+        let valueEnd = canvas.put(words, x: start + 2, y: line.y, role(isFixed ? .plain : .title))
+        if !isFixed {
+            canvas.put("‹", x: start, y: line.y, role(.faint))
+            canvas.put("›", x: valueEnd + 1, y: line.y, role(.faint))
+        }
         guard isWide, tabs.count > 1 else { return }
         // A long value takes the place of the remark.
         let remark = line.x + tabs[1]
-        if wordsEnd < remark { canvas.put(TextWidth.clip(row.detail, to: end - remark), x: remark, y: line.y, role(.faint)) }
+        if valueEnd + 2 < remark { canvas.put(TextWidth.clip(row.detail, to: end - remark), x: remark, y: line.y, role(.faint)) }
     }
 }

@@ -133,7 +133,11 @@ extension PageViewController {
         let verb = page.verb
         return Binding(
             .enter, label: verb.label, help: verb.help, isNeeded: verb.isNeeded, standing: { isWaiting ? .dim : .lit }
-        ) { _ in field.confirm() }
+        ) { [unowned self] _ in
+            // What leads nowhere stays, until something else is typed.
+            view.field?.selectAll()
+            field.confirm()
+        }
     }
 
     private func choosing(_ page: Page, isAvailable: Bool) -> [Binding] {

@@ -29,8 +29,8 @@ extension Phrase {
 /// What the players of one game say.
 final class Phrases {
     private unowned let navigator: Navigator
-    /// Says a phrase to the others; returns whether it was said.
-    private let say: (Phrase) -> Bool
+    /// Says a phrase to the others; returns whether it was said, and nil if no more may be said in this game.
+    private let say: (Phrase) -> Bool?
     /// What each player is saying now, by seat; in a match 0 is the player at this screen, 1 the other.
     private(set) var shown: [Int: Phrase] = [:]
     /// What was said last, and by whom.
@@ -42,7 +42,7 @@ final class Phrases {
     /// How long a phrase is shown, in milliseconds.
     static let duration = 5000
 
-    init(navigator: Navigator, say: @escaping (Phrase) -> Bool) {
+    init(navigator: Navigator, say: @escaping (Phrase) -> Bool?) {
         self.navigator = navigator
         self.say = say
     }
@@ -74,34 +74,38 @@ final class Phrases {
     }
 
     /// The keys. `isAvailable`: there is somebody to talk to. `hasPlace` as above, for the player's own `seat`. `board`: what is on it while
-    /// the player chooses.
+    /// the player chooses. `other`: the name of the only other player.
     func bindings(
         isAvailable: @escaping () -> Bool, standing: (() -> KeyStanding)? = nil, seat: Int, hasPlace: @escaping () -> Bool,
-        board: @escaping () -> BoardPicture? = { nil }
+        board: @escaping () -> BoardPicture? = { nil }, other: @escaping () -> String? = { nil }
     ) -> [Binding] {
         [
             Binding(
                 .character("p"), label: tr("Phrases"), help: tr("Say one of twelve phrases."),
                 isAvailable: isAvailable, standing: standing
             ) { [unowned self] _ in open(seat: seat, hasPlace: hasPlace, board: board) },
-            muting(isAvailable: isAvailable),
+            muting(other: other, isAvailable: isAvailable),
         ]
     }
 
     /// The key that mutes the others, which spectators have, too.
-    func muting(isAvailable: @escaping () -> Bool) -> Binding {
+    func muting(other: @escaping () -> String? = { nil }, isAvailable: @escaping () -> Bool) -> Binding {
         let help = { [unowned self] in isMuted ? tr("Show phrases again.") : tr("Mute phrases.") }
         return Binding(.character("m"), help: help(), isAvailable: isAvailable) { [unowned self] _ in
             isMuted.toggle()
-            navigator.show(alert: isMuted ? tr("The others' phrases are muted.") : tr("The others' phrases are shown again."))
+            let name = other().map { ["name": $0] as Fillings }
+            navigator.show(
+                alert: isMuted
+                    ? name.map { tr("{name}'s phrases are muted.", $0) } ?? tr("The others' phrases are muted.")
+                    : name.map { tr("{name}'s phrases are shown again.", $0) } ?? tr("The others' phrases are shown again."))
         }
     }
 
     private func open(seat: Int, hasPlace: @escaping () -> Bool, board: @escaping () -> BoardPicture?) {
         navigator.push(
             MenuViewController(navigator: navigator, title: tr("Phrases"), verb: .say) { [weak self] _ in
-                Phrase.allCases.map { phrase in
-                    MenuEntry(words: phrase.words, board: board) { navigator in
+                Phrase.allCases.enumerated().map { index, phrase in
+                    MenuEntry(words: phrase.words, letter: MenuEntry.letter(ofRow: index), board: board) { navigator in
                         navigator.pop()
                         self?.tell(phrase, from: seat, hasPlace: hasPlace())
                     }
@@ -110,10 +114,10 @@ final class Phrases {
     }
 
     private func tell(_ phrase: Phrase, from seat: Int, hasPlace: Bool) {
-        if say(phrase) {
-            show(phrase, from: seat, named: tr("You"), hasPlace: hasPlace)
-        } else {
-            navigator.show(alert: tr("Not so fast: one phrase every two seconds, at most twenty per game."))
+        switch say(phrase) {
+        case true?: show(phrase, from: seat, named: tr("You"), hasPlace: hasPlace)
+        case false?: navigator.show(alert: tr("Not so fast: one phrase every two seconds."))
+        case nil: navigator.show(alert: tr("You have said twenty phrases, the most in one game."))
         }
     }
 }

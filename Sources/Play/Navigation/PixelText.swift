@@ -67,3 +67,28 @@ struct PixelText {
         ".": ". . . . #", " ": ".. .. .. .. ..",
     ]
 }
+
+extension PixelText {
+    /// A number in large digits with what stands above and below it, the longer words first.
+    typealias Number = (titles: [String], number: String, remarks: [String])
+
+    /// The rows of text that numbers take with their words.
+    static let numberHeight = 2 + height
+
+    /// Draws numbers side by side, the first one in yellow. `widths`: the cells of each.
+    static func draw(_ numbers: [Number], widths: [Int], at place: Point, glyphs: Glyphs, on canvas: Canvas) {
+        var x = place.x
+        for (index, (number, width)) in zip(numbers, widths).enumerated() {
+            // Two cells keep it apart from the next one.
+            let room = width - 2
+            let short = { (words: [String]) in words.first { TextWidth.of($0) <= room } ?? words.last ?? "" }
+            canvas.put(short(number.titles), x: x, y: place.y, .faint, limit: room)
+            let pixels = glyphs.isUnicode ? PixelText(number.number) : nil
+            for (row, line) in (pixels?.rows ?? ["", number.number]).enumerated() {
+                canvas.put(line, x: x, y: place.y + 1 + row, index == 0 ? .yellow : .label)
+            }
+            canvas.put(short(number.remarks), x: x, y: place.y + 1 + height, .faint, limit: room)
+            x += width
+        }
+    }
+}

@@ -39,6 +39,13 @@ struct Prompt: Equatable {
         choices.contains { [.seeIt, .review, .copyLine].contains($0) } || [.menu, .list].contains(choices.first)
     }
 
+    /// Whether a game is over.
+    var isEnd: Bool { isNext && !asksTheSame(as: .sending) }
+    /// What Enter does: what is chosen, otherwise what comes first at the end of a game.
+    private var usual: Choice? {
+        choice ?? choices.first.flatMap { $0 == .nextGame || choices.contains(.seeIt) ? $0 : nil }
+    }
+
     /// The key that picks a choice at once: R resigns only beside another way out, because it also asks for the next game.
     func key(of choice: Choice) -> Key { choice == .resign && choice == yes ? .character("y") : choice.key }
     /// The key that stands beside its words: Enter starts the next game, too.
@@ -48,11 +55,16 @@ struct Prompt: Equatable {
 // MARK: - The questions
 
 extension Prompt {
-    /// After the end of a game. `next` is the level above, `easier` the one below. Nothing is chosen: with another person an Enter meant for the
-    /// board starts nothing.
-    static func afterTheEnd(isAlone: Bool, next: Level? = nil, easier: Level? = nil) -> Prompt {
+    /// After the end of a game. `next` is the level above, `easier` the one below; a move is taken back where the bar of `width` cells has room to say
+    /// so. Alone nothing is chosen, but Enter plays again, as R does.
+    static func afterTheEnd(isAlone: Bool, next: Level? = nil, easier: Level? = nil, takingBackIn width: Int? = nil) -> Prompt {
         let levels = [next.map(Choice.nextLevel), easier.map(Choice.easierLevel)].compactMap(\.self)
-        return Prompt(choices: [isAlone ? .nextGame : .replay, .seeIt] + levels + [.out(isAlone: isAlone)], chosen: nil)
+        let choices = [isAlone ? .nextGame : .replay, .seeIt] + levels + [.out(isAlone: isAlone)]
+        let chosen = isAlone ? nil : 0
+        guard let width else { return Prompt(choices: choices, chosen: chosen) }
+        let more = Prompt(choices: Array(choices.prefix(2)) + [.takeBack] + choices.dropFirst(2), chosen: chosen)
+        let isWhole = more.buttons(in: width, true, reserving: barReserve).allSatisfy { !$0.key.isEmpty }
+        return isWhole ? more : Prompt(choices: choices, chosen: chosen)
     }
     /// What comes after a move in a game by message, and after its end.
     static let sending = Prompt(choices: [.copyLine, .menu], chosen: 0)
@@ -73,10 +85,13 @@ extension Prompt {
     static let agreeing = Prompt(choices: [.keepPlaying, .agree], chosen: 0)
     /// Whether to start another game before this one is over.
     static let startingOver = Prompt(choices: [.keepPlaying, .startOver], chosen: 0)
-    /// Leaving a table where others sit.
-    static let leavingTable = Prompt(choices: [.stay, .leaveTable], chosen: 0)
+    /// Leaving a table where others sit. Its host closes it.
+    static func leavingTable(asHost: Bool) -> Prompt { Prompt(choices: [.stay, asHost ? .closeTable : .leaveTable], chosen: 0) }
     /// Whether to forget a game by message.
     static let forgetting = Prompt(choices: [.keepIt, .forget], chosen: 0)
+    /// Whether to forget a player met before, or to block one.
+    static let forgettingPlayer = Prompt(choices: [.keep, .forget], chosen: 0)
+    static let blocking = Prompt(choices: [.keep, .block], chosen: 0)
     /// Going on without players who are missing.
     static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
@@ -90,6 +105,10 @@ extension Prompt {
     /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
     static func absence(isOurTurn: Bool) -> Prompt {
         Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)
+    }
+    /// The same after the end of a game, of which nothing is to be saved.
+    static func absenceAfterTheEnd(leadsToList: Bool) -> Prompt {
+        Prompt(choices: [.wait, leadsToList ? .list : .menu], chosen: 0)
     }
     /// Whether to give up a game whose opponent is looked for.
     static let givingUp = Prompt(choices: [.wait, .leave], chosen: 0)
@@ -110,12 +129,14 @@ extension Prompt {
                 .left, .right, .up, .down, .tab, .backTab, name: "←→", label: tr("Choose"),
                 help: isNext ? tr("Choose what to do next.") : tr("Choose an answer."), isAvailable: isAvailable,
                 action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
-            confirming(choice ?? choices.first { $0 == .nextGame }, with: confirmation, isAvailable, answer),
+            confirming(with: confirmation, isAvailable, answer),
         ]
         let letters = choices.compactMap { choice in
             choice.help.map { help in
                 let key = key(of: choice)
-                let others: [Key] = choice == no ? [.character("n"), .escape] : choice == yes ? [.character("y")] : []
+                // D asked whether to leave a table.
+                let again: [Key] = [.leaveTable, .closeTable].contains(choice) ? [.character("d")] : []
+                let others: [Key] = choice == no ? [.character("n"), .escape] : choice == yes ? [.character("y")] + again : []
                 return Binding(
                     keys: [key] + others.filter { $0 != key }, label: choice.words.full, help: help,
                     isNeeded: !hasArrows, isAvailable: isAvailable, action: { _ in answer(choice) })
@@ -126,8 +147,9 @@ extension Prompt {
 
     /// The keys that pick what is chosen, or is usual, and say so; without it they do nothing.
     private func confirming(
-        _ usual: Choice?, with keys: [Key], _ isAvailable: @escaping () -> Bool, _ answer: @escaping (Choice) -> Void
+        with keys: [Key], _ isAvailable: @escaping () -> Bool, _ answer: @escaping (Choice) -> Void
     ) -> Binding {
+        let usual = usual
         let words = usual?.words.full ?? ""
         var binding = Binding(
             keys: keys, brief: words, help: usual.map { $0.help ?? words.asSentence } ?? "", isAvailable: isAvailable,
@@ -173,8 +195,7 @@ extension Prompt {
         let row = Rect(x: 0, y: y, width: width, height: 1)
         if fills, let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
         var after = 0
-        // Beside it the key that lists the keys has room.
-        let buttons = buttons(in: width, isWide, reserving: ground == .bar ? 6 : 0, sparing: spared)
+        let buttons = buttons(in: width, isWide, reserving: ground == .bar ? Self.barReserve : 0, sparing: spared)
         for (index, button) in buttons.enumerated() {
             let (choice, x) = (choices[index], button.x)
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
@@ -191,19 +212,24 @@ extension Prompt {
         return after
     }
 
-    /// Draws a question and its answers in the rows above a board, across the whole screen, the answers below.
-    func draw(_ sentence: String?, above layout: BoardLayout, on canvas: Canvas) {
+    /// Draws a question and its answers in the rows above a board, across the whole screen, the answers below, but for those at the end of a game.
+    /// `isLow`: the question stands in their row.
+    func draw(_ sentence: String?, above layout: BoardLayout, isLow: Bool = false, on canvas: Canvas) {
         let (rows, width) = (layout.rowsAbove, canvas.size.width)
-        let lines = sentence.map { TextWidth.wrap($0, to: width - 4, rows: layout.above - 1) } ?? []
-        let answers = rows.upperBound - 1
+        let even = sentence.map { TextWidth.wrapEvenly($0, to: width - 4) } ?? []
+        let lines = even.count < layout.above ? even : TextWidth.wrap(sentence ?? "", to: width - 4, rows: layout.above - 1)
+        let answers = rows.upperBound - (isLow ? 0 : 1)
         canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
         let first = lines.isEmpty ? answers : answers - lines.count
         let start = { (line: String) in (width - TextWidth.of(line)) / 2 }
         for (index, line) in lines.enumerated() { canvas.put(line, x: start(line), y: first + index, .barStrong, on: .box) }
-        draw(on: canvas, y: answers, ground: .box)
+        if !isEnd { draw(on: canvas, y: answers, ground: .box) }
         if chosen == nil, !lines.isEmpty { canvas.focus = Point(x: start(lines[0]), y: first) }
         canvas.lastRows = rows
     }
+
+    /// The room in the bar for the key that lists the keys.
+    private static let barReserve = 6
 
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
     /// the row is. `isWide`: the screen leaves room between them.

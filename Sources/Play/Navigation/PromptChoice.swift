@@ -30,6 +30,8 @@ extension Prompt {
         case review
         /// The same, at the turning point of a game that has just ended.
         case seeIt
+        /// Takes a move back once the game is over.
+        case takeBack
         case allow
         case refuse
         /// Waits for players who are missing.
@@ -43,14 +45,16 @@ extension Prompt {
         case sendAway
         /// Keeps that player.
         case keep
-        /// Takes a game off the list, or keeps it.
+        /// Takes a game or a player off the list, or keeps the game.
         case forget, keepIt
+        /// Hides a player for good.
+        case block
         /// Goes on without the players who are missing.
         case goOn
         /// Stays at the table.
         case stay
-        /// Leaves the table.
-        case leaveTable
+        /// Leaves the table, or as its host closes it.
+        case leaveTable, closeTable
         /// Accepts an invitation.
         case accept
         /// Declines it.
@@ -71,13 +75,14 @@ extension Prompt {
         var key: Key {
             switch self {
             case .replay, .nextGame, .resign: .character("r")
-            case .disconnect, .menu, .list, .leave, .leaveTable: .character("q")
+            case .disconnect, .menu, .list, .leave, .leaveTable, .closeTable: .character("q")
             case .keepPlaying, .stay: .escape
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
+            case .takeBack: .character("u")
             case .nextLevel: .character("+")
             case .easierLevel: .character("-")
-            case .agree, .allow, .takeMove, .startOver, .sendAway, .forget, .accept, .giveUp, .playNow, .askServer:
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .forget, .block, .accept, .giveUp, .playNow, .askServer:
                 .character("y")
             case .refuse, .keep, .keepIt, .decline, .notNow, .askNobody: .character("n")
             case .wait: .character("w")
@@ -112,17 +117,20 @@ extension Prompt {
             case .agree: (tr("Draw"), tr("Draw"))
             case .review: (tr("Review"), tr("Review"))
             case .seeIt: (tr("Review"), tr("See"))
+            case .takeBack: (tr("Undo"), tr("Undo"))
             case .allow: (tr("Yes"), tr("Yes"))
             case .takeMove: (tr("Take it"), tr("Take it"))
             case .refuse: (tr("No"), tr("No"))
             case .wait: (tr("Wait"), tr("Wait"))
             case .saveAndLeave: (tr("Save and leave"), tr("Save"))
             case .leave, .leaveTable, .giveUp: (tr("Leave"), tr("Leave"))
+            case .closeTable: (tr("Close the table"), tr("Close"))
             case .startOver: (tr("Next game"), trc("Next", "game"))
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
             case .keepIt: (trc("Keep it", "game"), trc("Keep it", "game"))
             case .forget: (tr("Forget"), tr("Forget"))
+            case .block: (tr("Block"), tr("Block"))
             case .stay: (tr("Stay"), tr("Stay"))
             case .goOn: (tr("Go on"), tr("Go on"))
             case .accept: (tr("Accept"), tr("Accept"))
@@ -137,11 +145,12 @@ extension Prompt {
         /// What it does, for the help; nil where the screen has the same key at any time.
         var help: String? {
             switch self {
-            case .replay, .review, .seeIt, .nextGame: nil
+            case .replay, .review, .seeIt, .nextGame, .takeBack: nil
             case .nextLevel(let level): tr("Play the next level: {level}.", ["level": level.name])
             case .easierLevel(let level): tr("Play an easier level: {level}.", ["level": level.name])
             case .copyLine: tr("Copy the line for your friend.")
-            case .disconnect, .menu, .giveUp: tr("Back to the menu.")
+            case .disconnect: tr("Disconnect, and back to the menu.")
+            case .menu, .giveUp: tr("Back to the menu.")
             case .list: tr("Back to the list.")
             case .hostAgain: tr("Wait for another player.")
             case .keepPlaying: tr("Go on with this game.")
@@ -157,10 +166,12 @@ extension Prompt {
             case .sendAway: tr("Send that player away.")
             case .keep: tr("Keep that player.")
             case .keepIt: tr("Go back.")
-            case .forget: tr("Forget this game.")
+            case .forget: tr("Forget").asSentence
+            case .block: tr("Hide the player: you won't see each other again.")
             case .goOn: tr("Go on without the players who are missing.")
             case .stay: tr("Stay at the table.")
             case .leaveTable: tr("Leave the table.")
+            case .closeTable: tr("Close the table").withFullStop
             case .accept: tr("Accept the invitation.")
             case .decline: tr("Decline the invitation.")
             case .playNow: tr("Play with your guest now. Your own game waits.")

@@ -62,7 +62,9 @@ struct ScreenFrame {
     /// out, or upward from there.
     private func draw(_ text: String, _ lines: [String], in columns: Range<Int>, under alert: Alert?) -> Bool {
         let width = canvas.size.width
-        if TextWidth.of(text) + 2 <= columns.count, alert?.keepsLabel != true {
+        // What lasts while a game goes on leaves whose turn it is, and the keys, where they are.
+        let lasts = alert == nil && screen.barPrompt == nil && screen.isPlaying
+        if TextWidth.of(text) + 2 <= columns.count, alert?.keepsLabel != true, !lasts {
             canvas.fill(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1), with: " ", .barText, on: .bar)
             draw([text], at: 0, in: columns, under: alert)
             return true
@@ -72,7 +74,7 @@ struct ScreenFrame {
         let fitsBar = way.map { isBarFree && TextWidth.of(lines.last ?? "") <= KeyBar.room(beside: $0, in: width) } ?? false
         // They may be those of an invitation.
         let rowsAbove = invitation == nil || rowsOfInvitation != nil ? screen.messageRows : nil
-        if lines.count > 1 || !fitsBar, let rows = rowsAbove, rows.count >= lines.count {
+        if lasts || lines.count > 1 || !fitsBar, let rows = rowsAbove, rows.count >= lines.count {
             canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
             draw(lines, at: rows.lowerBound + (rows.count - lines.count) / 2, under: alert)
         } else if let way, fitsBar, let last = lines.last {

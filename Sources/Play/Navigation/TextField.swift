@@ -47,6 +47,9 @@ struct TextField {
         caret = text.count
     }
 
+    /// Keeps the text while it is edited, although it was selected: a word is wrong or missing.
+    mutating func mend() { isSelected = false }
+
     /// Whether a key replaces or deletes the selected text.
     private static func replaces(_ key: Key) -> Bool {
         switch key {

@@ -37,6 +37,8 @@ protocol ViewController: AnyObject {
     var wait: Meanwhile? { get }
     /// Whether opponents are found here: a game with one of them leads back here.
     var isList: Bool { get }
+    /// Whether a row or the menu goes on with a saved game, so that its place need not be named.
+    var offersSavedGame: Bool { get }
     /// Whether invitations wait: while text is typed, or a question is asked.
     var holdsInvitations: Bool { get }
     /// Draws the screen within `area`, which is blank.
@@ -62,8 +64,8 @@ protocol ViewController: AnyObject {
     var asksItself: Bool { get }
     /// The key that leads out of the screen; a message in the key bar leaves it.
     var wayOut: KeyBar.Entry? { get }
-    /// A key was pressed while keys are ignored.
-    func didIgnoreKey()
+    /// This key was pressed while keys are ignored.
+    func didIgnore(_ key: Key)
     /// The pointer is over this cell.
     func didHover(over point: Point)
     /// The screen is on top of the stack, for the first time or again.
@@ -108,13 +110,14 @@ extension ViewController {
     var isInPicture: Bool { false }
     var wait: Meanwhile? { nil }
     var isList: Bool { false }
+    var offersSavedGame: Bool { false }
     var messageColumns: Range<Int>? { nil }
     var messageRows: Range<Int>? { nil }
     var asksItself: Bool { false }
     var wayOut: KeyBar.Entry? {
         bindings.first { $0.keys.contains(.character("q")) && $0.isAvailable() && !$0.label.isEmpty }.map { KeyBar.Entry($0) }
     }
-    func didIgnoreKey() {}
+    func didIgnore(_ key: Key) {}
     func didHover(over point: Point) {}
     func didAppear() {}
     func coverDidChange(isCovered: Bool) {}
@@ -122,8 +125,8 @@ extension ViewController {
 }
 
 extension ViewController {
-    /// The choices in the key bar; nil if there are none.
-    var barPrompt: Prompt? { asksItself ? nil : prompt }
+    /// The choices in the key bar; nil if there are none. Those at the end of a game always stand there.
+    var barPrompt: Prompt? { asksItself && prompt?.isEnd != true ? nil : prompt }
 }
 
 extension Role {

@@ -20,7 +20,7 @@ struct Contact {
 
     /// For a first game together: the check is only for those who want it.
     var introduction: String? {
-        names.map { _ in tr("Your first game with {name}. ? shows how to rule out eavesdroppers.", ["name": opponent]) }
+        names.map { _ in tr("Your first game with {name}. ? shows how to check that nobody reads along.", ["name": opponent]) }
     }
 
     /// For the help.

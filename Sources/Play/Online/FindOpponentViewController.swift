@@ -14,8 +14,16 @@ final class FindOpponentViewController {
     let navigator: Navigator
     let view = PageView()
     private let seeking: Seeking
+    /// Those met before first, the others as they came.
     private var rows: [(card: SeekCard, isMet: Bool)] = []
     private var more = 0
+    /// Which of them is the last by chance: the others follow it.
+    private var last: SeekCard?
+    /// Whether anybody was listed since the screen appeared: an Enter meant for somebody who has just gone starts nothing else.
+    private var hasListed = false
+    /// Whom the player is asked about blocking.
+    private var unwanted: SeekCard?
+    var prompt: Prompt?
     /// A sentence about the last guest who came and left again, and that one's key.
     private var departure: (sentence: String, key: [UInt8])?
     /// The player who has said no, and what forgets it.
@@ -39,7 +47,17 @@ final class FindOpponentViewController {
     }
 
     private func update() {
-        (rows, more) = seeking.rows(atMost: navigator.listener == nil ? Self.mostListed : Self.mostAnnounced)
+        let places = Dictionary(zip(rows.map(\.card.key), rows.indices)) { first, _ in first }
+        let listed: [(card: SeekCard, isMet: Bool)]
+        (listed, more) = seeking.rows(atMost: navigator.listener == nil ? Self.mostListed : Self.mostAnnounced)
+        last = listed.last?.card
+        rows = listed.enumerated().sorted { one, other in
+            func rank(_ row: (offset: Int, element: (card: SeekCard, isMet: Bool))) -> (Int, Int, Int) {
+                (row.element.isMet ? 0 : 1, places[row.element.card.key] ?? .max, row.offset)
+            }
+            return rank(one) < rank(other)
+        }.map(\.element)
+        if !rows.isEmpty { hasListed = true }
         // Whoever has said no is not who is wanted next.
         if let refused = refusal?.key, !view.hasMoved, view.chosen == AnyHashable(refused),
             let other = rows.first(where: { $0.card.key != refused })
@@ -48,14 +66,27 @@ final class FindOpponentViewController {
         }
         // Whoever left is here again.
         if let gone = departure?.key, rows.contains(where: { $0.card.key == gone }) { departure = nil }
-        let page = updatedPage()  // each row gets its digit as it comes
+        let page = updatedPage()  // text mode gives each row its digit as it comes
         // When thousands come at once, the choice stays on top instead of sinking with the first of them.
         if seeking.isBehind, !view.hasMoved, let first = page.rows.first { view.choose(first.id) }
         navigator.setNeedsDisplay()
     }
 
-    private func block() {
-        guard let card = rows.first(where: { AnyHashable($0.card.key) == view.chosen })?.card else { return }
+    private func askToBlock() {
+        unwanted = rows.first { AnyHashable($0.card.key) == view.chosen }?.card
+        if unwanted != nil { prompt = .blocking }
+        navigator.setNeedsDisplay()
+    }
+
+    private func stopAsking() {
+        unwanted = nil
+        closePrompt()
+    }
+
+    func answer(_ choice: Prompt.Choice) {
+        let card = unwanted
+        stopAsking()
+        guard choice == .block, let card else { return }
         do throws(StorageFailure) {
             try seeking.block(card)
             navigator.show(
@@ -63,6 +94,14 @@ final class FindOpponentViewController {
         } catch {
             navigator.show(alert: error.sentence)
         }
+    }
+
+    /// Asks the chosen player, or tries the relay again.
+    private func play(with card: SeekCard) {
+        guard let trouble else { return seeking.accept(card) }
+        navigator.environment.broker.hurry()
+        // On the screen the list says why.
+        navigator.show(alert: navigator.listener == nil ? tr("Trying again…") : trouble.sentenceWhileTrying)
     }
 
     /// The game begins, unless the other player says that it cannot: then another one is looked for.
@@ -100,6 +139,18 @@ final class FindOpponentViewController {
         postsAgain = false
     }
 
+    /// Changes how much time players have in the games that this player offers.
+    private func changeClock() {
+        var settings = navigator.settings
+        settings.changeMinutes(by: 1)
+        navigator.change(settings)
+        seeking.change(to: settings.terms)
+        update()
+    }
+
+    /// What is wrong with the relay; nil where the list is live, or is being fetched.
+    private var trouble: BrokerTrouble? { if case .trouble(let trouble) = seeking.listState { trouble } else { nil } }
+
     private func goBack() { if seeking.accepted != nil { seeking.cancelAttempt() } else { navigator.pop() } }
 }
 
@@ -107,13 +158,19 @@ extension FindOpponentViewController {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(let card, let owner): return join(owner, with: card)
+        case .joined(let card, let owner):
+            stopAsking()
+            return join(owner, with: card)
+        // The list says so, as long as it is so.
+        case .failed(.relay, _) where trouble != nil: break
+        case .failed(.relay(let failure), _): navigator.show(alert: failure.sentence)
         case .failed(let failure, let card):
             navigator.show(alert: failure.sentence(seeking: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):
             departure = nil
+            stopAsking()
             meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
-                let sentence = tr("You have a game with {name}.", ["name": guest.state.name])
+                let sentence = tr("{name} found you on the list, and your game begins. Have fun!", ["name": guest.state.name])
                 navigator.launcher.openGame(seating: guest, by: arbiter, announcing: meanwhile.wasAsked ? nil : sentence)
             }
         case .unseated: if meanwhile.unseat() { navigator.closeGame(above: self) }
@@ -132,10 +189,15 @@ extension FindOpponentViewController: PageViewController {
     var wait: Meanwhile? { meanwhile }
     var isWithOthers: Bool { true }
     var isList: Bool { true }
+    var holdsInvitations: Bool { prompt != nil }
+    var question: String? {
+        unwanted.map { tr("Block {name} for good?", ["name": TextWidth.clip(seeking.title(of: $0), to: 24)]) }
+    }
     var title: String { tr("Find an opponent") }
     var status: String { navigator.playerName }
 
     func didAppear() {
+        hasListed = false
         seeking.watch()
         seekAgain()
         update()
@@ -149,11 +211,16 @@ extension FindOpponentViewController: PageViewController {
     }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Play"), help: tr("Play with the chosen player."))
-        var page = Page(placement: .table, isActive: seeking.accepted == nil, verb: verb)
-        page.isLive = true
+        // Nobody can be asked while the relay is away.
+        let verb =
+            trouble == nil
+            ? Page.Verb(label: tr("Play"), help: tr("Play with the chosen player."))
+            : Page.Verb(label: tr("Try again"), help: tr("Try the relay again at once."))
+        var page = Page(placement: .table, isActive: seeking.accepted == nil && prompt == nil, verb: verb)
+        // A digit pressed too late would play with somebody else.
+        (page.isLive, page.opensOnDigit) = (navigator.listener != nil, navigator.listener != nil)
         (page.heads, page.tabs) = (rows.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Waiting")], [30, 56])
-        let role: Role = if case .trouble = seeking.listState { .problem } else { .label }
+        let role: Role = trouble == nil ? .label : .problem
         page.headline = [
             Page.Note(role, Self.heading(seeking.listState, isEmpty: rows.isEmpty, isSeeking: seeking.postedState != nil))
         ]
@@ -162,12 +229,15 @@ extension FindOpponentViewController: PageViewController {
         // What keeps the list away may keep the card away as well.
         page.headline += notes(isRoomy: size.width >= 60).filter { $0.sentences != page.headline[0].sentences }
         // Whoever is on the list stays there while the relay is away.
-        let isReady = if case .ready = seeking.listState { true } else { isTroubled }
+        let isReady = if case .pending = seeking.listState { isTroubled } else { true }
         if rows.isEmpty, isReady, navigator.listener == nil, size.width >= 60, size.height >= 20 {
             putSteps(on: &page, width: size.width - 4)
         }
+        if rows.contains(where: \.isMet) {
+            page.notes.append(Page.Note(.faint, tr("★ You have met before."), isAnnounced: false))
+        }
         page.arrowHelp = tr("Choose a player.")
-        page.digitHelp = tr("Play with that player.")
+        page.digitHelp = page.opensOnDigit ? tr("Play with that player.") : page.arrowHelp
         page.keys = keys
         return page
     }
@@ -179,6 +249,11 @@ extension FindOpponentViewController: PageViewController {
     private func putSteps(on page: inout Page, width: Int) {
         let isPosted = seeking.postedState != nil
         page.headline = []
+        if !isPosted, let trouble {
+            return page.put(
+                [Page.Step(.warning, trouble.sentenceWhileTrying)], options: GameLauncher.waysWithoutRelay,
+                heading: tr("Other ways"), width: width)
+        }
         let mark: Page.Step.Mark =
             switch seeking.postedState {
             case .listed, .withdrawn: .done
@@ -199,13 +274,15 @@ extension FindOpponentViewController: PageViewController {
             ],
             options: isPosted
                 ? [
-                    Page.Option(letter: "g", words: tr("Play the computer"), remark: tr("G or Enter")),
-                    Page.Option(letter: "z", words: tr("Puzzles")),
+                    Page.Option(letter: "g", words: tr("Play the computer"), remark: hasListed ? "" : tr("G or Enter")),
+                    Page.Option(letter: "z", words: tr("Puzzles")), .clock(navigator.settings.timeControl),
                 ]
-                : [Page.Option(letter: "h", words: tr("Host a table"), remark: tr("for friends and other games"))],
+                : [
+                    Page.Option(letter: "h", words: tr("Host a table"), remark: tr("for friends and other games")),
+                    .clock(navigator.settings.timeControl),
+                ],
             heading: tr("Meanwhile"), width: width)
-        let control = isPosted ? navigator.settings.timeControl?.sentence : nil
-        page.notes = [control, departure.map { bracketed($0.sentence) }].compactMap(\.self).map { Page.Note(.faint, $0) }
+        page.notes = departure.map { [Page.Note(.faint, bracketed($0.sentence))] } ?? []
     }
 
     private func row(of card: SeekCard, isMet: Bool) -> Page.Row {
@@ -216,7 +293,7 @@ extension FindOpponentViewController: PageViewController {
         var row = Page.Row(
             card.key, (isMet ? "★ " : "") + name,
             detail: separated([card.timeControl?.text, waiting].compactMap(\.self))
-        ) { [unowned self] in seeking.accept(card) }
+        ) { [unowned self] in play(with: card) }
         row.cells = [
             (separated([tr("Four in a Row"), card.timeControl?.text].compactMap(\.self)), .plain),
             (waiting, isRefused ? .warning : .faint),
@@ -242,30 +319,38 @@ extension FindOpponentViewController: PageViewController {
 
     private var keys: [Binding] {
         let isPosted = seeking.postedState != nil
-        return (isPosted ? [meanwhile.game(hasEnter: rows.isEmpty)] : []) + [
-            Binding(
-                .character("s"), label: isPosted ? tr("Stop") : tr("Seek"),
-                help: isPosted ? tr("Take yourself off the list.") : tr("Put yourself on the list, and wait to be found."),
-                isNeeded: true,
-                action: { [unowned self] _ in
-                    departure = nil
-                    if isPosted { seeking.withdraw() } else { seeking.post() }
-                }),
-            Binding(
-                .character("o"), label: tr("Others"), help: tr("List other players, if there are more than these."),
-                isNeeded: more > 0, isAvailable: { [unowned self] in more > 0 },
-                action: { [unowned self] _ in if let last = rows.last?.card { seeking.showOthers(after: last) } }),
-            Binding(
-                .character("b"), label: tr("Block"),
-                help: tr("Hide the chosen player for good. “Players met” lists who is blocked."),
-                isAvailable: { [unowned self] in seeking.accepted == nil && !rows.isEmpty },
-                action: { [unowned self] _ in block() }),
-            Binding(
-                .character("h"), label: tr("Host a table"), help: tr("Host a table in a room, for friends and other games."),
-                isAvailable: { [unowned self] in seeking.accepted == nil },
-                action: { [navigator] _ in navigator.launcher.openOnlineTable() }),
-            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
-            },
-        ] + (isPosted ? [meanwhile.puzzles] : [])
+        let isFree = { [unowned self] in seeking.accepted == nil && prompt == nil }
+        let isAway = { [unowned self] in rows.isEmpty && trouble != nil && !isPosted && isFree() }
+        let mayPlay = isPosted && prompt == nil
+        return answers() + (mayPlay ? [meanwhile.game(hasEnter: rows.isEmpty && !hasListed)] : [])
+            + navigator.launcher.keysWithoutRelay(isAvailable: isAway) + [
+                Binding(
+                    .character("s"), label: isPosted ? tr("Stop") : tr("Seek"),
+                    help: isPosted ? tr("Take yourself off the list.") : tr("Put yourself on the list, and wait to be found."),
+                    isNeeded: true, isAvailable: { [unowned self] in prompt == nil },
+                    action: { [unowned self] _ in
+                        departure = nil
+                        if isPosted { seeking.withdraw() } else { seeking.post() }
+                    }),
+                Binding(
+                    .character("o"), label: tr("Others"), help: tr("List other players, if there are more than these."),
+                    isNeeded: more > 0, isAvailable: { [unowned self] in more > 0 },
+                    action: { [unowned self] _ in if let last { seeking.showOthers(after: last) } }),
+                Binding(
+                    .character("b"), label: tr("Block"),
+                    help: tr("Hide the chosen player for good. “Players met” lists who is blocked."),
+                    isAvailable: { [unowned self] in isFree() && !rows.isEmpty },
+                    action: { [unowned self] _ in askToBlock() }),
+                Binding(
+                    .character("t"), help: tr("Change how many minutes each player has."), isAvailable: isFree,
+                    action: { [unowned self] _ in changeClock() }),
+                Binding(
+                    .character("h"), label: tr("Host a table"), help: tr("Host a table in a room, for friends and other games."),
+                    isAvailable: isFree,
+                    action: { [navigator] _ in navigator.launcher.openOnlineTable() }),
+                Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in
+                    goBack()
+                },
+            ] + (mayPlay ? [meanwhile.puzzles] : [])
     }
 }

@@ -19,6 +19,8 @@ final class JoinOnlineViewController {
     /// The friend's line as it was typed.
     private(set) var typed = ""
     private let entry: SpectatorEntry
+    /// Tries again where the relay did not answer, until the player presses a key.
+    private var retry: (any Cancellable)?
 
     /// The line; push it.
     init(navigator: Navigator, isWatching: Bool = false) {
@@ -32,15 +34,21 @@ final class JoinOnlineViewController {
     /// The room at a relay whose password the player has to type, and whether one was refused.
     private var locked: (code: RoomCode, relay: String)?
     private var isPasswordWrong = false
+    /// The room that was tried last.
+    private var awaited: RoomCode?
+    /// How long after a failure of the relay it is tried again, in milliseconds.
+    private static let pause = 3000
 
     /// Types a code and tries it.
     func join(_ code: JoinCode) {
         typed = code.text
         view.field = .line(typed)
+        view.field?.selectAll()
         attempt(code)
     }
 
     private func confirm() {
+        stopRetrying()
         if let locked { return attempt(locked.code, at: locked.relay.filling(password: view.field?.text ?? "")) }
         typed = view.field?.text ?? ""
         if AnswerLine.isMeant(by: typed) { return navigator.show(alert: OutsideWords.answerLine, untilKey: true) }
@@ -51,6 +59,7 @@ final class JoinOnlineViewController {
         do throws(CodeMistake) {
             attempt(try JoinCode(typed: typed))
         } catch {
+            view.field?.mend()
             navigator.show(alert: error.sentence, untilKey: true)
         }
     }
@@ -58,7 +67,11 @@ final class JoinOnlineViewController {
     private func attempt(_ code: JoinCode) {
         switch code {
         case .room(let code, nil):
-            navigator.launcher.withRelay(because: tr("This number is that of a room at a relay: you need the same one.")) {
+            navigator.launcher.withRelay(
+                because: tr(
+                    "Your friend waits in a room at a relay. Type the same relay's address, or ask your friend for the whole line."
+                )
+            ) {
                 [weak self] _ in self?.joinRoom(code)
             }
         case .room(let code, let relay?) where relay.hasHiddenPassword:
@@ -87,7 +100,26 @@ final class JoinOnlineViewController {
         joinRoom(code)
     }
 
-    private func joinRoom(_ code: RoomCode) { joining.attempt(code.passphrase, at: JoinTarget(code)) }
+    private func joinRoom(_ code: RoomCode) {
+        joining.attempt(code.passphrase, at: JoinTarget(code))
+        awaited = code
+    }
+
+    /// Says that the relay does not answer, and tries again until a key closes that. Text mode says it once.
+    private func tryAgain(after trouble: BrokerTrouble) {
+        if navigator.listener == nil || retry == nil { navigator.show(alert: trouble.sentenceWhileTrying, untilKey: true) }
+        retry = navigator.environment.after(milliseconds: Self.pause) { [weak self] in
+            guard let self, let awaited, navigator.listener != nil || navigator.alert != nil else { return }
+            joinRoom(awaited)
+        }
+    }
+
+    private func stopRetrying() {
+        retry?.cancel()
+        retry = nil
+    }
+
+    func didTouch() { stopRetrying() }
 
     private func goBack() {
         if isAnswering { return stopAnswering() }
@@ -103,10 +135,7 @@ final class JoinOnlineViewController {
     }
 
     private func showNothingToWatch(in room: String) {
-        navigator.show(
-            alert: tr(
-                "There is no game to watch in room {number} yet. Ask your friend to press W, Spectators, before the game.",
-                ["number": room]), untilKey: true)
+        navigator.show(alert: SpectatorEntry.nothingToWatch(in: room), untilKey: true)
     }
 }
 
@@ -117,6 +146,7 @@ extension JoinOnlineViewController {
         case .changed: followAnswer()
         case .failed(.relay(.wrongPassword), _) where locked != nil:
             if let (code, relay) = locked { lock(code, at: relay, isPasswordWrong: true) }
+        case .failed(.relay(let trouble), _) where trouble.mayPass && awaited != nil: tryAgain(after: trouble)
         case .failed(let failure, let target) where !target.isRoom && failure.mayBeRouter && tryAnswering(): break
         case .failed(.refused, let target) where isWatching && target.isRoom, .failed(.playing, let target) where isWatching:
             showNothingToWatch(in: target.name)
@@ -130,11 +160,26 @@ extension JoinOnlineViewController {
             navigator.show(
                 alert: target.isRoom ? refusal.sentence(joiningRoom: target.name) : refusal.sentence(joining: target.name),
                 untilKey: true)
-        case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
+        case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."), untilKey: true)
         case .joined(let target, let link, let code) where isWatching:
             entry.watch(link, at: target, code: code, didFindPrivate: {})
         case .joined(let target, let link, _):
-            navigator.launcher.openGame(joining: link, of: target.name, isNamed: target.isRoom)
+            navigator.launcher.openGame(joining: link, of: target.name, isNamed: target.isRoom) { [navigator, typed] end in
+                let isTaken = end == .disconnected(.bye(.taken))
+                guard isTaken || end == .disconnected(.bye(.busy)) else { return false }
+                let name = (navigator.top as? FourInARowViewController)?.scene.opponent.name ?? target.name
+                // The same code may do a moment later, or to watch.
+                let join = JoinOnlineViewController(navigator: navigator, isWatching: isTaken)
+                navigator.replaceTop(with: join)
+                join.view.field = .line(typed)
+                join.view.field?.selectAll()
+                let sentence =
+                    isTaken ? tr("That game has two players already.") : tr("{name} cannot play now.", ["name": name])
+                // In text mode the line is typed again.
+                let offer = isTaken && navigator.listener == nil ? [tr("Enter watches it, if the host allows that.")] : []
+                navigator.show(alert: together([sentence] + offer), untilKey: true)
+                return true
+            }
         case .foundTable(_, let link) where isWatching:
             link.close()
             showNothingToWatch(in: joining.target?.name ?? "")
@@ -168,6 +213,7 @@ extension JoinOnlineViewController: PageViewController {
     }
 
     func didLeave() {
+        stopRetrying()
         joining.cancel()
         entry.stop()
     }
@@ -186,10 +232,12 @@ extension JoinOnlineViewController: PageViewController {
         } else {
             let example = "481306 heron cabin onion copper"  // English
             let line = "198.51.100.7:27364 lemon-otter-violet-zebra"  // English
+            let relayed = "mqtts://example.org " + example
             page.put(
                 [Page.Step(.number(1, isNow: true), question, hasField: true)] + (isSmall ? [] : nextSteps),
                 options: [
                     Page.Option(words: isolated(line), remark: tr("a line")),
+                    Page.Option(words: isolated(relayed), remark: tr("with a relay")),
                     Page.Option(words: isolated(example), remark: tr("number and words")),
                 ], heading: tr("Your friend has one of these"), width: width)
             page.notes = [Page.Note(.faint, Self.aboutCodes)]

@@ -10,6 +10,8 @@ final class PlayersMetViewController {
     let navigator: Navigator
     let view = PageView()
     private var players: [MetPlayer] = []
+    /// Whether to forget the chosen player.
+    var prompt: Prompt?
 
     /// The list; push it.
     init(navigator: Navigator) { self.navigator = navigator }
@@ -41,8 +43,9 @@ final class PlayersMetViewController {
         update()
     }
 
-    private func forget() {
-        guard let chosen else { return }
+    func answer(_ choice: Prompt.Choice) {
+        closePrompt()
+        guard choice == .forget, let chosen else { return }
         do throws(StorageFailure) {
             try navigator.environment.archive.forget(chosen)
         } catch {
@@ -64,21 +67,31 @@ final class PlayersMetViewController {
 extension PlayersMetViewController: PageViewController {
     var title: String { tr("Players met") }
     var status: String { navigator.playerName }
+    var holdsInvitations: Bool { view.field != nil || prompt != nil }
+    var question: String? {
+        guard prompt != nil, let chosen else { return nil }
+        let name = TextWidth.clip(chosen.title, to: 24)
+        return chosen.isBlocked
+            ? tr("Forget {name}? Then {name} is not blocked any more.", ["name": name]) : tr("Forget {name}?", ["name": name])
+    }
 
     func didAppear() { update() }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Rename"), help: tr("Rename the player; leave empty to restore the original name."))
         var page = Page(columns: 60, placement: players.isEmpty ? .top : .table, verb: verb)
-        page.headline = headline
-        (page.heads, page.tabs) = ([tr("Name"), tr("Last game"), tr("Result")], [24, 44, 56])
+        if players.isEmpty { invite(to: &page, in: size) } else { page.headline = headline }
+        (page.heads, page.tabs) = ([tr("Name"), tr("Last game"), tr("Score"), tr("Remarks")], [24, 44, 56])
         if !players.isEmpty {
             page.notes = [Page.Note(.plain, tr("To play again, you both open Find an opponent."), isAnnounced: false)]
         }
-        page.rows = players.map(row(of:))
-        page.isNumbered = false
-        page.arrowHelp = tr("Choose a player.")
-        page.enter = { [unowned self] in rename() }
+        page.isActive = prompt == nil
+        if !players.isEmpty {
+            page.rows = players.map(row(of:))
+            page.isNumbered = false
+            page.arrowHelp = tr("Choose a player.")
+            page.enter = { [unowned self] in rename() }
+        }
         page.field = Page.Field(
             isInRow: true, question: tr("Type a name for this player. An empty line keeps it."),
             confirm: { [unowned self] in keepName() })
@@ -86,13 +99,14 @@ extension PlayersMetViewController: PageViewController {
         return page
     }
 
+    /// What will stand in the list, and the way there.
+    private func invite(to page: inout Page, in size: Size) {
+        page.begin(tr("Nobody yet."), in: size, tr("Everyone you meet through Find an opponent stands here, with the score."))
+        page.rows = [Page.Row("", tr("Find an opponent")) { [navigator] in navigator.launcher.openOpponents() }]
+        page.sample = BoardPicture(lastOf: []) { _ in false }
+    }
+
     private var headline: [Page.Note] {
-        if players.isEmpty {
-            return [
-                Page.Note(
-                    .label, tr("Nobody yet. Everyone you meet through Find an opponent is listed here."))
-            ]
-        }
         if navigator.listener != nil { return [Page.Note(.label, tr("A number chooses a player."))] }
         let who = Page.Note(.plain, tr("Everyone met through Find an opponent."))
         // Who types a name knows what for.
@@ -117,19 +131,22 @@ extension PlayersMetViewController: PageViewController {
     }
 
     private var keys: [Binding] {
-        let hasChoice = { [unowned self] in chosen != nil }
-        return [
+        let hasChoice = { [unowned self] in chosen != nil && prompt == nil }
+        return answers() + [
             Binding(
                 .character("b"), label: tr("Block"), help: tr("Hide the player: you won't see each other again."),
-                isAvailable: { [unowned self] in chosen?.isBlocked == false },
+                isAvailable: { [unowned self] in hasChoice() && chosen?.isBlocked == false },
                 action: { [unowned self] _ in keep { $0.isBlocked = true } }),
             Binding(
                 .character("b"), label: tr("Unblock"), help: tr("Show the player again."),
-                isAvailable: { [unowned self] in chosen?.isBlocked == true },
+                isAvailable: { [unowned self] in hasChoice() && chosen?.isBlocked == true },
                 action: { [unowned self] _ in keep { $0.isBlocked = false } }),
             Binding(
                 .character("f"), .delete, label: tr("Forget"), help: tr("Forget the player."), isAvailable: hasChoice,
-                action: { [unowned self] _ in forget() }),
+                action: { [unowned self] _ in
+                    prompt = .forgettingPlayer
+                    navigator.setNeedsDisplay()
+                }),
             backBinding(help: tr("Cancel, or go back.")),
         ]
     }

@@ -4,6 +4,7 @@ import Language
 import Screen
 import Session
 import Text
+import Wire
 
 /// Asks for a relay's address.
 final class RelayViewController {
@@ -18,13 +19,17 @@ final class RelayViewController {
     private var way: Int?
     /// Why one is needed; empty where nothing needs it now.
     private let reason: String
+    /// Whether hosting directly is worth a try.
+    private let hasDirect: Bool
+    /// Why the typed relay cannot be used, where the page has room for that.
+    private var trouble = (sentence: "", hint: "")
     /// What needs the relay.
     private let goOn: () -> Void
 
     /// Asks for the relay's address, and goes on once one works.
-    init(navigator: Navigator, because reason: String = "", then goOn: @escaping () -> Void) {
+    init(navigator: Navigator, because reason: String = "", hasDirect: Bool = true, then goOn: @escaping () -> Void) {
         self.navigator = navigator
-        self.reason = reason
+        (self.reason, self.hasDirect) = (reason, hasDirect)
         self.goOn = goOn
         view.field = .line(navigator.settings.relay)
     }
@@ -49,10 +54,34 @@ final class RelayViewController {
     /// Connects to the typed relay.
     private func tryIt() {
         guard trial == nil else { return }
-        if typed.isEmpty && !navigator.settings.relay.isEmpty { return keep() }
+        trouble = ("", "")
+        if typed.isEmpty {
+            if !navigator.settings.relay.isEmpty { return keep() }
+            return explain(tr("Type the relay's address, or Esc goes back."))
+        }
+        // No address has spaces.
+        if typed.contains(where: \.isWhitespace) { return join() }
         navigator.environment.useRelay(at: url)
         trial = navigator.environment.broker.watch { [weak self] in self?.didHear($0) }
         navigator.setNeedsDisplay()
+    }
+
+    /// A friend's whole line leads to the friend.
+    private func join() {
+        do throws(CodeMistake) {
+            let (code, navigator) = (try JoinCode(typed: typed), navigator)
+            if case .room(_, nil) = code { return explain(BrokerTrouble.badAddress.sentence) }
+            navigator.pop()
+            guard let screen = navigator.top as? JoinOnlineViewController else {
+                return navigator.launcher.openOnlineJoining(code)
+            }
+            screen.join(code)
+        } catch .digitCount {
+            // It is no line.
+            explain(BrokerTrouble.badAddress.sentence)
+        } catch {
+            explain(error.sentence)
+        }
     }
 
     private func didBrowse(_ event: BrowserEvent) {
@@ -75,12 +104,29 @@ final class RelayViewController {
         case .connecting: break
         case .connected: keep()
         case .trouble(let trouble):
+            let (tried, other) = (url, Settings.openScheme + typed)
+            let hasScheme = tried == typed
             stop()
-            let hint =
-                url == typed
-                ? nil : tr("Tried {relay}. Without encryption: {other}", ["relay": url, "other": "mqtt://" + typed])
-            navigator.show(alert: together([trouble.sentence, hint].compactMap(\.self)), untilKey: hint != nil)
+            switch trouble {
+            case .notABroker where !hasScheme && hasWays:
+                view.field = .line(other)
+                explain(trouble.sentence, tr("Enter tries it without encryption."))
+            case .unreachable where !hasScheme, .closed where !hasScheme, .notABroker where !hasScheme:
+                explain(
+                    trouble.sentence, tr("Tried {relay}. Without encryption: {other}", ["relay": tried, "other": other]))
+            default: explain(trouble.sentence)
+            }
         }
+    }
+
+    /// Says why the typed relay cannot be used, and what may help.
+    private func explain(_ sentence: String, _ hint: String = "") {
+        if hasWays {
+            trouble = (sentence, hint)
+        } else {
+            navigator.show(alert: together([sentence, hint].filter { !$0.isEmpty }), untilKey: true)
+        }
+        navigator.setNeedsDisplay()
     }
 
     private func keep() {
@@ -90,8 +136,10 @@ final class RelayViewController {
         navigator.pop()
         navigator.change(settings)
         if !settings.relay.isEmpty { goOn() }
+        // Its Esc leads on: nothing has to be read first.
         navigator.show(
-            alert: settings.relay.isEmpty ? tr("Saved: no relay.") : tr("Saved: {relay}.", ["relay": settings.relayHost]))
+            besideLabel: settings.relay.isEmpty
+                ? tr("Saved: no relay.") : tr("Saved: {relay}.", ["relay": settings.relayWithScheme]))
     }
 
     private func endTrial() {
@@ -120,13 +168,10 @@ extension RelayViewController: PageViewController {
                 [
                     Page.Step(.plain, about),
                     Page.Step(.number(1, isNow: true), tr("Type the address that a club or a friend gave you:"), hasField: true),
-                    Page.Step(.number(2, isNow: false), tr("Enter tries it, and saves it if it works.")),
-                ],
-                options: [
-                    Page.Option(
-                        isChosen: way == 0, words: tr("With a friend"), remark: tr("Host directly: it works from most homes")),
-                    Page.Option(isChosen: way == 1, words: tr("By message"), remark: tr("one line for each move, over days")),
-                ], heading: tr("Without a relay"), width: min(60, size.width - 4))
+                    trouble.sentence.isEmpty
+                        ? Page.Step(.number(2, isNow: false), tr("Enter tries it, and saves it if it works."))
+                        : Page.Step(.warning, trouble.sentence, detail: trouble.hint),
+                ], options: ways, heading: tr("Without a relay"), width: min(60, size.width - 4))
         } else {
             page.headline = [Page.Note(.plain, about), Page.Note(.label, tr("Relays on this network:"))]
             page.rows = announced.map { listing in
@@ -137,13 +182,14 @@ extension RelayViewController: PageViewController {
             address.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type an address."))
             page.rows.append(address)
         }
-        page.notes = [Page.Note(.plain, tr("How to run your own: man fourinarow."))]
+        page.notes = [Page.Note(.plain, tr("To run your own relay, read “man fourinarow” in a terminal."))]
         // A sheet has no notes at the bottom.
         if announced.isEmpty, size.width < 60 || size.height < 20 {
-            page.headline += [Page.Note(.plain, tr("Without a relay, With a friend → Host works from most homes."))] + page.notes
+            page.headline +=
+                [Page.Note(.plain, tr("Without a relay, With a friend → Host directly works from most homes."))] + page.notes
         }
         page.field = Page.Field(
-            labels: announced.isEmpty ? [] : [tr("Address:")], placeholder: "mqtts://relay.example.org",
+            labels: announced.isEmpty ? [] : [tr("Address:")], placeholder: "relay.example.org",
             question: tr("Type the relay's address. An empty line goes back.")
         ) { [unowned self] in if hasWays, let way { open(way) } else { tryIt() } }
         page.digitHelp = tr("Try that relay.")
@@ -172,19 +218,27 @@ extension RelayViewController: PageViewController {
                 .down, .up, name: "↑↓", label: tr("Choose"), help: tr("Choose a way without a relay."),
                 isAvailable: { [unowned self] in hasWays }
             ) { [unowned self] key in
-                way = key == .down ? min(1, (way ?? -1) + 1) : way == 1 ? 0 : nil
+                way = key == .down ? min(ways.count - 1, (way ?? -1) + 1) : way.flatMap { $0 == 0 ? nil : $0 - 1 }
                 navigator.setNeedsDisplay()
             }
         ]
     }
 
+    private var ways: [Page.Option] {
+        let direct = Page.Option(
+            isChosen: way == 0, words: tr("With a friend"), remark: tr("Host directly: it works from most homes"))
+        let message = Page.Option(
+            isChosen: way == (hasDirect ? 1 : 0), words: tr("By message"), remark: tr("one line for each move, over days"))
+        return (hasDirect ? [direct] : []) + [message]
+    }
+
     private func open(_ way: Int) {
         let navigator = navigator
         navigator.pop()
-        if way == 0 { navigator.launcher.openDirectHosting() } else { navigator.launcher.go(to: .message) }
+        if hasDirect && way == 0 { navigator.launcher.openDirectHosting() } else { navigator.launcher.go(to: .message) }
     }
 
-    func didTouch() { way = nil }
+    func didTouch() { (way, trouble) = (nil, ("", "")) }
 
     /// Tries a relay of this network.
     private func use(_ listing: Listing) {
@@ -209,6 +263,12 @@ extension Settings {
 
     /// The relay's address without user and password; empty for none.
     var relayHost: String { Self.host(ofRelay: relay) }
+
+    /// The same, and that it is not encrypted.
+    var relayWithScheme: String { relay.hasPrefix(Self.openScheme) ? Self.openScheme + relayHost : relayHost }
+
+    /// How the address of a relay without encryption begins.
+    static let openScheme = "mqtt://"
 
     static func host(ofRelay relay: String) -> String {
         let host = relay.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""

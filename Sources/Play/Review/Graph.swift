@@ -20,8 +20,8 @@ struct Graph {
     // MARK: Bars
 
     /// Draws a bar for the value after each disc, up for yellow and down for red, whose discs stand at the ends; nil is a value that is not known
-    /// yet. Below is a sign for each index in `marks`, in that role. The number of the value at `chosen` is highlighted. Where there are more values than columns,
-    /// two share a column, side by side if there are such blocks.
+    /// yet. Below is a disc for each index in `marks`, in that role. The number of the value at `chosen` is highlighted. Where there are more values
+    /// than columns, two share a column, side by side if there are such blocks.
     func drawBars(_ values: [Int?], marks: [Int: Role], chosen: Int?, redDisc: String = "◉", on canvas: Canvas) {
         let height = (rect.height - 2 - 1) | 1
         let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: min(height, rect.height - 2))
@@ -43,7 +43,7 @@ struct Graph {
         }
         let below = middle + half + 1
         for (index, role) in marks.sorted(by: { $0.key < $1.key }) {
-            canvas.put("?", x: Self.x(of: index, in: values.count, plot), y: below, role)
+            canvas.put(role == .red ? redDisc : "●", x: Self.x(of: index, in: values.count, plot), y: below, role)
         }
         let unit = TextWidth.of(tr("Move"))
         if unit <= Self.axis { canvas.put(tr("Move"), x: max(0, plot.x - 1 - unit), y: below + 1, .faint) }
@@ -85,7 +85,9 @@ struct Graph {
     // MARK: A line
 
     /// The fewest values of which a line says anything.
-    private static let leastLine = 3
+    static let leastLine = 3
+    /// What there is to read before that.
+    static var outlook: String { tr("With three reviewed games a graph begins here.") }
     /// The cells between two values at most: a few do not stand far apart.
     private static let widestStep = 4
 
@@ -97,7 +99,7 @@ struct Graph {
     func drawAccuracies(_ accuracies: [Int], window: Int, keyAfter end: Int, on canvas: Canvas) {
         if accuracies.isEmpty { return }
         guard accuracies.count >= Self.leastLine else {
-            return _ = canvas.put([(tr("With three reviewed games a graph begins here."), .faint)], in: rect)
+            return _ = canvas.put([(Self.outlook, .faint)], in: rect)
         }
         let key: [(text: String, role: Role)] = [
             ("●", .faint), (" " + tr("a game") + "  ", .faint), ("─", .yellow),

@@ -75,6 +75,7 @@ extension ReviewViewController {
     /// The board with the better moves, instead of the last move or of the next one.
     private func picture(on layout: BoardLayout) -> BoardPicture {
         var picture = BoardPicture(of: game.prefix(shown), yellow: names.me)
+        picture.showsRows = true
         if showsScores, let scores {
             for (column, score) in scores.enumerated() {
                 picture.base[column] = Insight.baseText(of: score, of: column, isLit: best.contains(column))
@@ -83,7 +84,11 @@ extension ReviewViewController {
         }
         let before = judgement == nil ? game.prefix(shown) : game.prefix(shown - 1)
         let better = scores.flatMap { Hint(scores: $0, of: before.position) }?.marked ?? []
-        for column in better where judgement?.mark != .best {
+        let coming = coming
+        for square in coming?.squares ?? (shown == key ? game.twoFours : []) {
+            picture[square].ghost = BoardCell(of: coming?.winner ?? before.mover, yellow: names.me)
+        }
+        for column in better where judgement?.mark != .best && coming == nil {
             guard let square = before.board.landing(in: column) else { continue }
             picture[square].isHinted = true
             picture[square].ghost = BoardCell(of: before.mover, yellow: names.me)
@@ -118,8 +123,8 @@ extension ReviewViewController {
         guard let judgement, let column = lastColumn else { return [headline] }
         let verdict = verdict(of: judgement)
         return [
-            labelled(headline, verdict), labelled("\(number). \(names.name(of: lastMover)) \(column + 1)", verdict),
-            "\(number). \(verdict)",
+            labelled(headline, verdict), labelled(shortHeadline, verdict),
+            labelled("\(number). \(names.name(of: lastMover)) \(column + 1)", verdict), "\(number). \(verdict)",
         ]
     }
 
@@ -147,12 +152,18 @@ extension ReviewViewController {
         ]
         if judgement.mark != .best {
             if shown - 1 == decisive, let words = turnWords(judgement) { sentences[0].0 += ". " + words }
-            sentences.append((better(than: judgement, in: before), .plain))
+            // Where nothing else is wrong with a move in a lost position, its reason says the same.
+            let isNews = judgement.before >= 0 || judgement.reason != nil
+            if isNews { sentences.append((better(than: judgement, in: before), .plain)) }
+        }
+        if shown == key, !game.twoFours.isEmpty {
+            sentences.append((DecidingMove.doubleThreat(in: game.twoFours.map(\.column)), .plain))
         }
         if let summary { sentences.append((summary, .plain)) }
         // Without a reason it would say again that the best column wins or draws.
         let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
-        if isNews, let sentence = judgement.explanation(disc(of:)) { sentences.append((sentence, .plain)) }
+        let name = { [names] (player: Player) in names.isHere(player) ? nil : names.name(of: player) }
+        if isNews, let sentence = judgement.explanation(name) { sentences.append((sentence, .plain)) }
         return sentences
     }
 
@@ -165,17 +176,29 @@ extension ReviewViewController {
             case .loss(let discs): (game.mover.other, discs)
             }
         guard let winner else { return tr("The position was even.") }
+        let four = coming?.squares.coming(for: names.isHere(winner) ? nil : names.name(of: winner))
+        if let four, discs <= DecidingMove.visible { return four }
         let name: Fillings = ["name": names.name(of: discs > DecidingMove.visible ? winner.other : winner)]
         if discs > DecidingMove.visible {
-            return names.isHere(winner.other)
+            let far =
+                names.isHere(winner.other)
                 ? trn(
                     "You were behind, but it would have taken {count} move.",
                     "You were behind, but it would have taken {count} moves.", discs)
                 : trn(
                     "{name} was behind, but it would have taken {count} move.",
                     "{name} was behind, but it would have taken {count} moves.", discs, name)
+            return together([four, far].compactMap(\.self))
         }
         return names.isHere(winner) ? tr("You were already winning.") : tr("{name} was already winning.", name)
+    }
+
+    /// Where the player who was ahead when a game ended otherwise than on the board would have completed four. Nil if that is not certain.
+    private var coming: (squares: [Square], winner: Player)? {
+        guard isAhead, names.ending != nil, let score = review.ending?.compactMap({ $0 }).max(), score != 0 else { return nil }
+        let winner = score > 0 ? game.mover : game.mover.other
+        let squares = game.comingFours(of: winner)
+        return squares.isEmpty ? nil : (squares, winner)
     }
 
     /// What ended the game, where no move decided it.
@@ -198,41 +221,48 @@ extension ReviewViewController {
 
     /// What would have been better; in a lost position, what would have taken longest.
     private func better(than judgement: Judgement, in position: Position) -> String {
-        let columns: Fillings = ["columns": separated(judgement.best.map { String($0 + 1) })]
+        let columns: Fillings = ["columns": listed(judgement.best.map { String($0 + 1) })]
         if judgement.before < 0 {
             return trn(
                 "Column {columns} would have held out longest.", "Columns {columns} would have held out longest.",
                 judgement.best.count, columns)
         }
         let best = trn("Best: column {columns}", "Best: columns {columns}", judgement.best.count, columns)
-        return "\(best) (\(position.prospect(with: judgement.before).outlook))"
+        return remarked(best, position.prospect(with: judgement.before).outlook).withFullStop
     }
 
-    /// At the end of a game, how many mistakes there were, and how they are found; nil elsewhere.
+    /// At the end of a game, and where one sees how it was won, how many mistakes there were, and how they are found; nil elsewhere.
     var summary: String? {
-        guard review.isComplete, puzzle == nil, shown == game.moves.count, judgement?.mark == .best else { return nil }
+        guard review.isComplete, puzzle == nil, judgement?.mark == .best, shown == game.moves.count || shown == key else {
+            return nil
+        }
         let count = review.judgements.indices.count(where: isGreat)
+        if game.outcome != nil, review.judgements.allSatisfy({ $0?.mark == .best }) {
+            return tr("Neither made a mistake: with best play the first player wins.")
+        }
         if count == 0 { return tr("Nobody let a win or a draw go.") }
-        let key = navigator.listener == nil ? "N" : "n"
         return trn(
             "{count} mistake: {key} shows it, and why.", "{count} mistakes: {key} shows them one by one, and why.", count,
-            ["key": key])
+            ["key": navigator.listener == nil ? "N" : "n"])
     }
 
-    /// The plan of the position on the board; nil where there is none, or where something else decides before: where the next disc wins, or where
+    /// The plan of the position on the board; nil without one, and if something else decides earlier: if the next disc wins, or if
     /// the last one was not the best.
-    var plan: Plan? {
-        let game = game.prefix(shown)
-        guard shown > 0, names.ending == nil || !isAhead, game.position.nextWin == nil, isAhead || judgement?.mark == .best,
-            let next = shown < self.game.moves.count ? review.judgements[shown]?.scores : review.ending
+    var plan: Plan? { isAhead && names.ending != nil ? nil : plan(after: shown) }
+
+    /// The plan after `count` moves, as above.
+    func plan(after count: Int) -> Plan? {
+        let position = game.prefix(count).position
+        guard count > 0, position.nextWin == nil, isAhead || review.judgements[count - 1]?.mark == .best,
+            let next = count < game.moves.count ? review.judgements[count]?.scores : review.ending
         else { return nil }
-        return game.position.plan(fitting: next)
+        return position.plan(fitting: next)
     }
 
     /// The plan in words.
     var planSentence: String? { plan?.sentence(disc(of:)) }
 
-    /// The name of a player, or of the discs of the one at this screen: what is said of a move is said of both players alike.
+    /// The name of a player, or of the discs of the one at this screen: what is said of a plan is said of both players alike.
     private func disc(of player: Player) -> String { names.isHere(player) ? DiscNames.yellow : names.name(of: player) }
 
     /// The headline and the sentences in fewer lines.
@@ -331,9 +361,10 @@ extension ReviewViewController {
         return page == .verdict ? "" : graphSigns(marks).joined()
     }
 
-    /// What the sign below the graph means, where it is there.
+    /// What the discs below the graph mean, where there are some.
     private func graphSigns(_ marks: [Mark]) -> [String] {
-        marks.contains(where: Self.great.contains) ? ["\(isolated("?"))\u{A0}" + tr("mistake or blunder")] : []
+        marks.contains(where: Self.great.contains)
+            ? ["\(isolated("●\u{A0}\(navigator.redDisc)"))\u{A0}" + tr("mistake or blunder")] : []
     }
 
     /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of the great ones together.

@@ -23,6 +23,8 @@ final class ReviewViewController {
     private let analysis: Analysis
     /// Whether it goes to the move that decided the game once that is known: until the player chooses another one.
     private var findsTurn: Bool
+    /// The number of moves after which one sees how the game was won, if no move is to blame; nil in other games, and before the review is complete.
+    private(set) var key: Int?
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
     private let id: Int?
@@ -39,8 +41,8 @@ final class ReviewViewController {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`; `id` is its number if it is stored. It opens after so many `moves`, or at the move that decided the game, or else at the
-    /// end; a puzzle at the first move of its solution.
+    /// The review of `game`; `id` is its number if it is stored. It opens after `moves` moves; if that is nil, at the move that decided the game, where
+    /// one sees how it was won, or at the end. A puzzle opens at the first move of its solution.
     init(
         navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, puzzle: Int? = nil,
         in series: Series? = nil
@@ -152,7 +154,20 @@ final class ReviewViewController {
     /// The disc that decided the game, counted from 0, as the end of the game says; nil where none did, or it is not known yet.
     var decisive: Int? {
         let isOver = game.outcome != nil || names.ending != nil
-        return isOver && puzzle == nil && !isDecidedByEnd ? DecidingMove(in: game, knowing: review)?.ply : nil
+        guard isOver, puzzle == nil, !isDecidedByEnd else { return nil }
+        return DecidingMove(in: game, knowing: review, isDrawn: names.end != nil && names.end?.winner == nil)?.ply
+    }
+
+    /// Where the winner threatens two fours, or else where the plan begins that worked for the winner until the end, or else the last move. Nil if the
+    /// game was not won on the board.
+    private var explanation: Int? {
+        guard case .won(let winner, _) = game.outcome, puzzle == nil else { return nil }
+        if !game.twoFours.isEmpty { return game.moves.count - 2 }
+        var start: Int?
+        for count in game.moves.indices.reversed() {
+            if let plan = plan(after: count), plan.player == winner, plan.wins { start = count } else if start != nil { break }
+        }
+        return start ?? game.moves.count
     }
 
     /// Whether the game ended otherwise than its last position says: a resignation, the clock or an agreement decided it, and no move.
@@ -183,7 +198,9 @@ final class ReviewViewController {
             return navigator.show(
                 alert: review.isComplete ? tr("No mistakes: every move was the best.") : tr("No mistakes found yet."))
         }
+        let isBack = index + 1 < shown
         show(index + 1)
+        if isBack { navigator.show(alert: tr("That was the last mistake: back to the first."), isBrief: true) { true } }
     }
 
     /// The position to play on from: before the last move on the board if there was a better one, otherwise after it. Nil after the end.
@@ -203,10 +220,10 @@ final class ReviewViewController {
     func didJudge(_ review: Review) {
         self.review = review
         // Who listens has heard where it is.
-        if findsTurn, review.turningPoint != nil, navigator.listener == nil {
-            decisive.map { show($0 + 1) }
-            findsTurn = false
-        }
+        let isKnown = review.turningPoint != nil || review.isComplete
+        let turn = isKnown ? decisive : nil
+        if review.isComplete, turn == nil { key = explanation }
+        if findsTurn, navigator.listener == nil, let step = turn.map({ $0 + 1 }) ?? key { show(step) }
         navigator.setNeedsDisplay()
         if review.isComplete { keepAccuracy() }
     }
@@ -256,6 +273,7 @@ extension ReviewViewController: ViewController {
         Insight.notes(isHeard: navigator.listener != nil) + (plan == nil ? [] : Plan.notes)
             + [HelpNote(sign: "▲12", sentence: tr("Whoever moved wins on move {number}.", ["number": 12]), isSpoken: false)]
             + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence, isSpoken: false) }
+            + [HelpNote(sign: "● \(navigator.redDisc)", sentence: tr("Below the graph: whose mistake it was."), isSpoken: false)]
             + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]
     }
 

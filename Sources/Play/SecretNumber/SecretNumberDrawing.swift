@@ -174,22 +174,26 @@ extension SecretNumberDrawing {
             let role: Role =
                 isActing ? chip : table.gone.contains(seat) ? .faint : NumberLine.role(of: seat, me: table.mySeat)
             let wins = table.wins[seat]
-            let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
+            let won = words.isUnknown ? "" : wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
             let room = width - 3 - TextWidth.of(won)
             let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + (phrases[seat]?.words ?? words.part(of: seat))
             return [
-                (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room + 1), role),
+                (!isActing ? "  " : table.phase == .over ? "✓ " : "▸ ", role),
+                (TextWidth.clip(name, to: room).padded(to: room + 1), role),
                 (won, isActing ? chip : wins == 0 ? .faint : .yellow),
             ]
         }
     }
 
     private func playersLine(width: Int) -> [Row] {
-        let parts = (0..<table.seats).map { seat in
+        let names = (0..<table.seats).map { isolated(words.player($0, limit: 12)) }
+        let parts = names.enumerated().map { seat, name in
             let part = words.part(of: seat)
-            return isolated(words.player(seat, limit: 12)) + (part.isEmpty ? "" : " " + part)
+            return name + (part.isEmpty ? "" : " " + part)
         }
-        return TextWidth.wrap(separated(parts), to: width).map { [($0, .faint)] }
+        // The state says who chooses.
+        let line = table.phase == .choosing ? labelled(tr("Players"), separated(names)) : separated(parts)
+        return TextWidth.wrap(line, to: width).map { [($0, .faint)] }
     }
 
     /// The guesses, newest first: who, number, answer.

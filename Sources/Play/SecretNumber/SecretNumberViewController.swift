@@ -73,7 +73,9 @@ final class SecretNumberViewController {
     var isOver: Bool { session.isOver }
     var words: SecretNumberWords { words(for: table) }
     private func words(for table: SecretNumberTable) -> SecretNumberWords {
-        SecretNumberWords(table: table, names: session.names, alone: alone)
+        SecretNumberWords(
+            table: table, names: session.names, alone: alone,
+            isUnknown: session.party.isHostLost && table.round == nil && table.returns == 0)
     }
 }
 
@@ -156,9 +158,13 @@ extension SecretNumberViewController {
 
     private func enterPhase() {
         offset = 0
+        // A player who is typing a guess goes on for a moment.
+        let isTyping = view.field?.text.isEmpty == false
         clearLine()
         if alone != nil { return }
-        if table.phase == .over { quietUntil = navigator.environment.now + Self.quietTime }
+        let now = navigator.environment.now
+        if isTyping { quietUntil = now + 3 * Self.quietTime }
+        if table.phase == .over { quietUntil = max(quietUntil, now + Self.quietTime) }
         if table.phase != .opening { navigator.call(words.label.text) }
     }
 
@@ -191,6 +197,7 @@ extension SecretNumberViewController: PageViewController {
             // In a high terminal they stand below the number.
             return stars.isEmpty || layout.hero != nil ? count : stars + "  " + count
         }
+        if words.isUnknown { return "" }
         return tr("Round {number}", ["number": table.phase == .choosing ? table.begun + 1 : max(1, table.begun)])
     }
     var isPlaying: Bool { !isOver && alone == nil }
@@ -215,7 +222,8 @@ extension SecretNumberViewController: PageViewController {
         if isAskedToGoOn { return PresenceWords.goOn(without: session.absences.map(\.name)) }
         if prompt == nil { return nil }
         if alone != nil { return tr("Leave the game? It will not count.") }
-        return table.isHost ? tr("Leave the game? It ends for everyone.") : tr("Leave the game? The others will be told.")
+        let isShort = table.seats - table.gone.count < 3
+        return table.isHost || isShort ? tr("Leave the game? It ends for everyone.") : tr("Leave the game? The others play on.")
     }
     var absences: [Absence] { session.absences }
 
@@ -254,7 +262,6 @@ extension SecretNumberViewController {
         guard let field = view.field else { return }
         if field.text.isEmpty { return alone == nil ? () : navigator.show(alert: tr("Type a number first.")) }
         if case .success(let number)? = table.round?.range.number(typed: field.text), words.isKnownWrong(number) {
-            view.field?.selectAll()
             return navigator.show(alert: together([tr("You know that already."), words.bounds]))
         }
         if session.isHeldUp { return sayItWaits() }
@@ -283,9 +290,8 @@ extension SecretNumberViewController {
         }
     }
 
-    /// Shows why the text was rejected, as long as the reason holds. Unusable text is selected, so that typing replaces it.
+    /// Shows why the text was rejected, as long as the reason holds.
     private func reject(_ mistake: SecretNumberMistake) {
-        if case .unusable = mistake { view.field?.selectAll() }
         let (number, phase) = (table.number, table.phase)
         navigator.show(alert: mistake.sentence) { [weak self] in
             guard let table = self?.table, table.number == number, table.phase == phase else { return false }

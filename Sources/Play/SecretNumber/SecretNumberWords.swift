@@ -11,6 +11,8 @@ struct SecretNumberWords {
     let names: [String]
     /// Nil at a table with others.
     var alone: Alone?
+    /// Whether this program was started again, and has not heard from the host how the game stands.
+    var isUnknown = false
 
     /// A player's name; `limit` is in cells.
     func name(of seat: Int, limit: Int = 20) -> String { TextWidth.clip(names[seat], to: limit) }
@@ -22,6 +24,7 @@ struct SecretNumberWords {
     var state: String {
         if let alone { return state(alone: alone.solo) }
         if table.isAlone { return tr("Everybody else left.") }
+        if isUnknown { return "" }
         switch table.phase {
         case .choosing: return choosing
         case .guessing:
@@ -36,10 +39,12 @@ struct SecretNumberWords {
 
     /// Who has to do something, in a few words, and whether that is the reader.
     var label: (text: String, isMine: Bool) {
+        if isUnknown { return ("", false) }
         switch table.phase {
         case .choosing where table.keeper == table.mySeat: return (tr("Your turn"), true)
         case .choosing: return (tr("{name}'s turn", ["name": name(of: table.keeper)]), false)
-        case .guessing where table.keeper == table.mySeat: return (tr("The others guess"), false)
+        case .guessing where table.keeper == table.mySeat:
+            return (lastGuesser.map { tr("{name} guesses", ["name": name(of: $0)]) } ?? tr("The others guess"), false)
         case .guessing: return table.mayGuess && table.outstanding == nil ? (tr("Your guess"), true) : (tr("Wait…"), false)
         case .opening: return ("", false)
         case .over:
@@ -52,7 +57,7 @@ struct SecretNumberWords {
     /// Whether this player is the one to act.
     func isActing(_ seat: Int) -> Bool {
         switch table.phase {
-        case .choosing: seat == table.keeper
+        case .choosing: seat == table.keeper && !isUnknown
         case .guessing: seat == table.mySeat && table.mayGuess
         case .opening, .over: seat == table.winner
         }
@@ -65,11 +70,18 @@ struct SecretNumberWords {
         return table.round?.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
     }
 
+    /// The only one who guesses; nil if several do.
+    private var lastGuesser: Int? {
+        let guessers = table.round?.players.filter { $0 != table.keeper && !table.gone.contains($0) } ?? []
+        return guessers.count == 1 ? guessers.first : nil
+    }
+
     private var guessing: String {
         let isMine = table.keeper == table.mySeat
         guard let round = table.round, round.isDuel, let guesser = round.players.first(where: { $0 != round.keeper }) else {
             return isMine
-                ? tr("The others guess your secret number.")
+                ? lastGuesser.map { tr("{name} guesses your secret number.", ["name": name(of: $0)]) }
+                    ?? tr("The others guess your secret number.")
                 : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
         }
         let count = round.range.sufficientGuesses
@@ -285,6 +297,7 @@ struct SecretNumberWords {
             return hasGuessed ? tr("gone, {guesses}", ["guesses": guesses]) : tr("gone")
         }
         let isMe = seat == table.mySeat
+        if isUnknown { return "" }
         // Translators: these stand behind “You”, or behind the name of another player.
         if table.phase == .choosing {
             return seat != table.keeper ? "" : isMe ? tr("choose") : tr("chooses")

@@ -29,7 +29,7 @@ extension SetupViewController {
                 [
                     tr("Enter turns your card, when it is your turn."),
                     tr("When two piles show the same rank, be the first to press Space: you win both."),
-                    tr("All the cards win."),
+                    tr("Whoever gets all the cards wins."),
                 ]
             },
             isNoteAnnounced: false,

@@ -122,9 +122,10 @@ extension SnapViewController {
         art.drawEdges(of: place.stack, in: layout.below(hand), .backEdgeFaint, .backEdge, on: canvas)
     }
 
-    /// An empty place for cards.
+    /// An empty place for cards; after the end it has no frame.
     private func drawPlace(in rect: Rect, on canvas: Canvas) {
         canvas.fill(rect, with: " ", .feltFaint, on: .felt)
+        guard table?.isOver != true else { return }
         canvas.picture(in: rect) {
             if rect.height > 2 { canvas.drawCardBorder(rect, .feltFaint, on: .felt) }
             canvas.put("·", x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, .feltFaint, on: .felt)
@@ -165,6 +166,7 @@ extension SnapViewController {
         sentences += news.prefix(1)
         if let comfort { sentences.append(comfort) }
         sentences += news.dropFirst()
+        sentences += opening.filter { TextWidth.wrap($0, to: rect.width - 2).count <= rect.height }
         let newest = TextWidth.wrap(sentences.first ?? "", to: rect.width - 2, rows: rect.height)
         var y = rect.y + (rect.height > newest.count + 1 && table?.isOver != true ? 1 : 0)
         for (age, sentence) in sentences.enumerated() {
@@ -184,10 +186,15 @@ extension SnapViewController {
         }
     }
 
+    /// What to do, until the first card is turned.
+    private var opening: [String] {
+        guard let table, session.isGoingOn, news.isEmpty, table.view.seats.allSatisfy({ $0.pile == 0 }) else { return [] }
+        return [SnapWords.aim]
+    }
+
     /// A kind word after a defeat.
     private var comfort: String? {
-        guard let winner = table?.view.winner, winner != me else { return nil }
-        return tr("Well played. {name} was quicker this time.", ["name": short(names[winner])])
+        table?.view.winner.map { $0 != me } == true ? tr("Well played.") : nil
     }
 
     /// The match, where matches are announced.

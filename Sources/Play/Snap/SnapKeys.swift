@@ -18,7 +18,7 @@ extension SnapViewController: ViewController {
         let wayOut = isAskedToLeave ? "" : isAlone ? tr("Menu") : tr("Disconnect")
         let answering = isEnterLate ? [] : answers(confirmation: [.enter])
         let talking = phrases.bindings(
-            isAvailable: { [unowned self] in !session.isOver && table != nil }, seat: me,
+            isAvailable: { [unowned self] in !session.isOver && !others.isEmpty }, seat: me,
             hasPlace: { [unowned self] in hasPlaceForPhrases })
         return [
             Binding(
@@ -43,7 +43,7 @@ extension SnapViewController: ViewController {
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
             Binding(
                 .escape, help: tr("Ask whether to leave."), isAvailable: { [unowned self] in !session.isOver },
-                action: { [unowned self] _ in askWhetherToLeave() }),
+                action: { [unowned self] _ in isDone && session.isAlone ? disconnect() : askWhetherToLeave() }),
             Binding(
                 .left, .right, .up, .down, help: tr("Choose what to do next."),
                 isAvailable: { [unowned self] in !session.isOver && !isIn }, action: { [unowned self] _ in askWhetherToLeave() }),
@@ -56,7 +56,7 @@ extension SnapViewController: ViewController {
 
     var status: String {
         let games = session.wins.reduce(0, +)
-        return games == 0 ? "" : tr("Won {number} of {count}", ["number": session.wins[me], "count": games])
+        return games == 0 ? "" : tr("Games won: {number} of {count}", ["number": session.wins[me], "count": games])
     }
 
     func didAppear() { session.startGame() }
@@ -74,7 +74,7 @@ extension SnapViewController: ViewController {
     func answer(_ choice: Prompt.Choice) {
         switch choice {
         case .replay, .nextGame: session.replay()
-        case .disconnect, .menu, .giveUp: disconnect()
+        case .disconnect, .menu, .list, .giveUp: disconnect()
         case .goOn:
             closePrompt()
             session.removeAbsent()
@@ -93,8 +93,10 @@ extension SnapViewController: ViewController {
     /// Asks whether to leave, and says what becomes of the game.
     private var leavingQuestion: String {
         if session.isAlone { return tr("Leave the game? It will not count.") }
-        return session.host == nil
-            ? tr("Leave the game? The others get your cards.") : tr("Leave the game? It ends for everyone.")
+        if session.host != nil { return tr("Leave the game? It ends for everyone.") }
+        return others.count == 1
+            ? tr("Leave the game? {name} wins then.", ["name": short(names[others[0]])])
+            : tr("Leave the game? The others get your cards.")
     }
 
     /// Whether the player is still in the game.

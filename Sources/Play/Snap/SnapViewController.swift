@@ -29,7 +29,9 @@ final class SnapViewController {
     /// How many cards were turned since there was news.
     private var quietCards = 0
     /// What the players say to each other.
-    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in session.party?.say($0) == true }
+    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] phrase in
+        session.party.map { $0.say(phrase) } ?? false
+    }
     private var lastSnap = -1000
     /// When the deal was over, in milliseconds of the clock.
     private var endedAt = 0
@@ -157,7 +159,7 @@ extension SnapViewController {
 
     private func didEnd(isWon: Bool) {
         if isWon { celebration.begin() }
-        let others = names.indices.filter { $0 != me && table?.view.seats[$0].standing != .left }.map { names[$0] }
+        let others = others.map { names[$0] }
         let kind = ScoredGame(
             game: OtherGame.snap.rawValue, size: names.count, mode: speed?.databaseWord ?? "table")
         navigator.keep(PlayedGame(kind, against: speed == nil ? others : [], isWon: isWon, score: quickest.map { -$0 }))
@@ -186,7 +188,8 @@ extension SnapViewController {
         }
         let latest = fairness + words.sentences(for: table, after: old).reversed()
         quietCards = latest.isEmpty && table.hasTurnedCard ? quietCards + 1 : latest.isEmpty ? quietCards : 0
-        if quietCards > 2 * names.count { news = [] }
+        let isLeft = table.outcomes.contains { if case .left = $0 { true } else { false } }
+        if quietCards > names.count || isLeft { news = [] }
         let outdated =
             latest
             + table.outcomes.compactMap {
@@ -211,10 +214,18 @@ extension SnapViewController {
     /// Whether Enter still means the game that has just ended.
     var isEnterLate: Bool { session.isAlone && !session.isRunning && clock.now < endedAt + CardMatchingViewController.pause }
 
+    /// The seats of those who have not left; none before the host has dealt.
+    var others: [Int] { table.map { table in names.indices.filter { $0 != me && table.view.seats[$0].standing != .left } } ?? [] }
+
+    /// Where nobody else is left there is nothing to disconnect from.
+    private var wayOut: Prompt.Choice {
+        session.isAlone || !others.isEmpty ? .out(isAlone: session.isAlone) : navigator.leadsToList ? .list : .menu
+    }
+
     /// Nothing is chosen at first, so that a late Space does nothing. Alone, Enter deals again.
     private func makeEndPrompt() -> Prompt {
         Prompt(
-            choices: (session.canReplay ? [session.isAlone ? .nextGame : .replay] : []) + [.out(isAlone: session.isAlone)],
+            choices: (session.canReplay ? [session.isAlone ? .nextGame : .replay] : []) + [wayOut],
             chosen: nil)
     }
 
@@ -229,12 +240,13 @@ extension SnapViewController {
         }
     }
 
-    /// The cards of a won match stay framed for a moment, so that everybody sees what it was.
+    /// The cards of a won match stay framed for a moment, so that everybody sees what it was; those of the last one stay.
     private func showWon(in table: SnapTable, after old: SnapTable?) {
         for case .turned in table.outcomes { won = [:] }
-        for case .won(_, let piles, _) in table.outcomes where navigator.isAnimated {
+        for case .won(_, let piles, _) in table.outcomes where navigator.isAnimated || table.isOver {
             won = Dictionary(uniqueKeysWithValues: piles.compactMap { pile in old?.view.seats[pile].top.map { (pile, $0) } })
             wonTimer?.cancel()
+            if table.isOver { return }
             wonTimer = clock.after(milliseconds: Self.wonMilliseconds) { [weak self] in
                 self?.won = [:]
                 self?.navigator.setNeedsDisplay()

@@ -36,6 +36,8 @@ struct SnapWords {
             case .lastChance where table.view.winner != nil, .refilled, .ended: return nil
             case .left(let player, .removed, _) where table.isAbandoned:
                 return tr("The game ends without {name}.", ["name": name(player)])
+            case .left(let player, let how, _) where table.isAbandoned || table.view.winner != nil:
+                return left(player, how, hasCards: false)
             default: break
             }
             let sentence = sentence(for: outcome, claim: table.claim)
@@ -96,7 +98,9 @@ struct SnapWords {
 
     /// What the game is about.
     static var aim: String {
-        tr("Turn cards one after another. When two piles show the same rank, be the first to snap. All the cards win.")
+        tr(
+            "Turn cards one after another. When two piles show the same rank, be the first to snap. Whoever gets all the cards wins."
+        )
     }
 
     /// The rules with a sign for each; `slack` is the extra time to snap, in milliseconds.

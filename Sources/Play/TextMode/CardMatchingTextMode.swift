@@ -72,13 +72,12 @@ extension CardMatchingViewController {
 
     private var spokenStatus: String {
         if game.flips == 0 {
-            return best.map { tr("Best {best}", ["best": MatchingScore($0, par: game.par).words]).withFullStop } ?? ""
+            let best = best.map { tr("Best {best}", ["best": score($0).number]) }
+            return together([standing[0], best].compactMap(\.self).map(\.withFullStop))
         }
-        let score = MatchingScore(game.score, par: game.par).words.withCapital
-        guard let best else { return tr("{score}, flips {flips}.", ["score": score, "flips": game.flips]) }
+        guard let best else { return tr("{score}, flips {flips}.", ["score": standing[0], "flips": game.flips]) }
         return tr(
-            "{score}, flips {flips}, best {best}.",
-            ["score": score, "flips": game.flips, "best": MatchingScore(best, par: game.par).words])
+            "{score}, flips {flips}, best {best}.", ["score": standing[0], "flips": game.flips, "best": score(best).number])
     }
 
     private var tableWords: [String] {

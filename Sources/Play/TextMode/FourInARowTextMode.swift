@@ -146,11 +146,14 @@ struct FourInARowTextMode {
             let captions = game.captions
             if captions.isSearchAbove, scene.isMoveUnread { return captions.willSee(.max) }
             if search.lostMove != nil { return captions.loss }
-            let sentence = tr("{loss} Reconnecting…", ["loss": captions.loss])
+            let sentence =
+                scene.isResuming
+                ? together([captions.loss, captions.searching]) : tr("{loss} Reconnecting…", ["loss": captions.loss])
             // Whose turn it is was said before.
             return scene.state.isOver ? together([captions.result(width: .max).withFullStop, sentence]) : sentence
         }
-        return game.captions.label.withFullStop
+        return scene.isCutOff && !scene.isOver
+            ? tr("{loss} Reconnecting…", ["loss": game.captions.loss]) : game.captions.label.withFullStop
     }
 
     /// How much time players have, and when little is left.

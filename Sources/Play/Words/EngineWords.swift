@@ -62,7 +62,9 @@ nonisolated extension Hint {
             // Nothing is better, so all else loses.
             trn("Only column {columns} holds the draw.", "Only columns {columns} hold the draw.", columns.count, fillings)
         case .loss where isFarLoss:
-            trn("Column {columns} makes it hardest.", "Columns {columns} make it hardest.", columns.count, fillings)
+            trn(
+                "Every column loses late. Column {columns} makes it hardest.",
+                "Every column loses late. Columns {columns} make it hardest.", columns.count, fillings)
         case .loss:
             trn(
                 "Every column loses. Column {columns} holds out longest.",
@@ -147,8 +149,37 @@ nonisolated extension Reason {
         }
     }
 
-    /// The same of any two players: of `mover`, who made the move, against `name`.
-    func sentence(of mover: String, against name: String) -> String {
+    /// The same of any two players: of `mover`, who made the move, against `name`; nil for the one at this screen.
+    func sentence(of mover: String?, against name: String?) -> String {
+        guard let name else { return sentenceAgainstYou(of: mover ?? tr("You")) }
+        guard let mover else {
+            if case .lostPlan = self { return sentence }
+            return sentence(of: tr("You"), against: name)
+        }
+        return sentence(of: mover, against: name)
+    }
+
+    /// The same where the move helped the player at this screen.
+    private func sentenceAgainstYou(of mover: String) -> String {
+        switch self {
+        case .allowedTwoThreats(let column):
+            tr("Then you can play column {column} and threaten two fours at once.", ["column": column + 1])
+        case .leftThreat(let threat): tr("Then your threat decides the game: {square}.", ["square": threat.square.words])
+        case .leftPlan(let plan): tr("Then you only have to answer, and in the end you get {squares}.", ["squares": plan.goals])
+        case .openedThreat(let square): tr("The disc lets you block a threat: {square}.", ["square": square.words])
+        case .allowedThreat(let square, let column):
+            tr("In column {best} you would make a threat: {square}.", ["best": column + 1, "square": square.words])
+        case .lostWin(let line) where [.oddThreat, .evenThreat, .zugzwang].contains(line.theme):
+            tr("Column {best} would have won, for example because you have to play below {square} in the end.", line.places)
+        case .allowedWin(let line):
+            line.theme == .doubleThreat
+                ? tr("Then you win, for example with two threats at once, in columns {columns}.", line.places)
+                : tr("Then you win, for example with four at {square}.", line.places)
+        default: sentence(of: mover, against: "")
+        }
+    }
+
+    private func sentence(of mover: String, against name: String) -> String {
         switch self {
         case .allowedTwoThreats(let column):
             tr("Then {name} can play column {column} and threaten two fours at once.", ["name": name, "column": column + 1])
@@ -315,8 +346,8 @@ extension Judgement {
         return reason?.sentence ?? loss
     }
 
-    /// The same of any two players, who have these names.
-    func explanation(_ name: (Player) -> String) -> String? {
+    /// The same of any two players, who have these names; nil for the one at this screen.
+    func explanation(_ name: (Player) -> String?) -> String? {
         guard mark != .best else { return nil }
         return reason?.sentence(of: name(player), against: name(player.other)) ?? loss
     }
@@ -397,7 +428,7 @@ nonisolated extension Level {
         case .casual: tr("overlooks a diagonal now and then")
         case .steady: tr("looks two moves ahead")
         case .strong: tr("looks three moves ahead")
-        case .expert: tr("knows odd and even threats")
+        case .expert: tr("plans for the end of the game")
         case .perfect: tr("never gives away a win or a draw")
         }
     }

@@ -50,7 +50,7 @@ enum OutsideWords {
             placeholder: tr("Paste it with the terminal's own key, then Enter."),
             question: tr("Paste the line that your friend got.")
         ) { [unowned screen] in
-            guard let text = screen.view.field?.text, !text.trimmed.isEmpty else { return }
+            guard let text = screen.view.field?.text else { return }
             if let mistake = read(text, dial: dial) { screen.navigator.show(alert: mistake, untilKey: true) }
             screen.navigator.setNeedsDisplay()
         }
@@ -96,7 +96,9 @@ enum OutsideWords {
     /// A line has changed while it was shown.
     static var changed: String { tr("The line has changed: send the new one.") }
     /// The line of a host, where a friend's answer belongs.
-    static var hostsLine: String { tr("That line begins a game. Whoever gets it pastes it under Play online, Join.") }
+    static var hostsLine: String {
+        tr("That line begins a game. Your friend pastes it under With a friend, Join.")
+    }
     /// The answer of a friend, where a host's line belongs.
     static var answerLine: String {
         tr("That line is an answer. Whoever hosts pastes it, on the screen that shows the first line.")

@@ -21,6 +21,9 @@ enum PresenceWords {
 
     /// Who is missing, and how long the seats are reserved from `now` on; nil if nobody is.
     static func sentence(for absences: [Absence], now: Int) -> String? {
+        if let end = absences.filter(\.isCutOff).compactMap(\.end).min() {
+            return tr("The relay does not answer: waiting {time}. Is this computer online?", ["time": minutes(end - now)])
+        }
         let lost = absences.compactMap { absence in
             absence.end.map {
                 let places: Fillings = ["name": absence.name, "time": minutes($0 - now)]
@@ -34,6 +37,7 @@ enum PresenceWords {
 
     /// The same for text mode, without the time that is left.
     static func spoken(for absences: [Absence]) -> String? {
+        if absences.contains(where: \.isCutOff) { return BrokerTrouble.lost.sentence }
         let lost = absences.filter { $0.end != nil }.map {
             $0.isHost
                 ? tr("Connection to {name} lost. Reconnecting for two minutes.", ["name": $0.name])
@@ -46,10 +50,25 @@ enum PresenceWords {
     /// The question whether to go on without these players.
     static func goOn(without names: [String]) -> String { tr("Go on without {names}?", ["names": listed(names)]) }
 
+    /// Why the game does not start yet.
+    static func waitFor(_ names: [String]) -> String {
+        tr("Wait for {names}, or choose the row and send them away.", ["names": listed(names)])
+    }
+
     /// A player who had lost the connection is back.
     static func back(_ name: String, isHost: Bool) -> String {
         isHost ? tr("The connection to {name} is back.", ["name": name]) : tr("{name} is back.", ["name": name])
     }
+
+    /// The opponent of a saved game has resumed it, and waits. Without a row for it on the screen, also how it is resumed.
+    static func atBoard(_ name: String, hasRow: Bool = true) -> String {
+        hasRow
+            ? tr("{name} waits for you at the board, where you left it.", ["name": name])
+            : tr("{name} waits for you at the board. In the menu, R resumes the game.", ["name": name])
+    }
+
+    /// The opponent of a saved game does not go on with it.
+    static func leftForGood(_ name: String) -> String { tr("{name} has left your saved game for good.", ["name": name]) }
 
     /// What players at a table are called: a name that another one has too, with the player's address.
     static func titles(of roster: [TablePlayer]) -> [String] {
@@ -70,7 +89,7 @@ enum PresenceWords {
     static func departed(_ name: String, _ how: Departure) -> String {
         switch how {
         case .left: tr("{name} left the game.", ["name": name])
-        case .lost: tr("{name} lost the connection and did not come back.", ["name": name])
+        case .lost: tr("{name} did not come back.", ["name": name])
         case .removed: tr("The game goes on without {name}.", ["name": name])
         }
     }

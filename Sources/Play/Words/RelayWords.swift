@@ -5,6 +5,14 @@ import Session
 import Text
 
 @MainActor extension BrokerTrouble {
+    /// Whether the relay may answer in a moment.
+    var mayPass: Bool {
+        switch self {
+        case .unreachable, .lost: true
+        default: false
+        }
+    }
+
     /// The same while the program goes on trying: a relay that does not answer is tried again.
     var sentenceWhileTrying: String {
         if case .unreachable = self { return together([sentence, tr("Trying again…")]) }
@@ -29,9 +37,13 @@ import Text
             tr(
                 "The relay {host} closed the connection. It may be full: try again later. Or its address begins with mqtts.",
                 ["host": host.plain])
-        case .notABroker: tr("Something answers at that address, but it is not a relay. Check the address and the port.")
+        case .notABroker:
+            tr("Something answers at that address, but not as a relay. Check the address and the port.")
         case .tooOld: tr("This relay only speaks MQTT 3.1.1, and Four in a Row needs MQTT 5. Ask whoever runs it to update it.")
-        case .wrongPassword: tr("The relay refused the user name or the password. Check the relay's settings in the config file.")
+        case .wrongPassword:
+            tr(
+                "The relay wants a user name and a password that it knows. Put them into its address, in the line or under Options → Relay: mqtts://name:password@host."
+            )
         case .noPassword(let path):
             tr("The relay's password cannot be read from {path}, or the file is empty.", ["path": path.plain])
         case .passwordOpenToOthers(let path):
@@ -47,7 +59,7 @@ import Text
             tr("The relay's certificate is not valid yet, by this computer's clock. Set the clock, then try again.")
         case .certificateNotTrusted:
             tr(
-                "The relay's certificate is for another name, or signed by somebody this computer does not trust. If the relay is your own, set relay-ca to its CA file."
+                "This may not be the right relay: its certificate is for another name, or signed by somebody unknown. Check the address with the club or friend that gave it to you. Is it your own relay? See relay-ca in the manual (man fourinarow)."
             )
         case .noAuthorities(let path):
             tr("The relay's CA file {path} cannot be read. Check the setting relay-ca.", ["path": path.plain])
@@ -77,7 +89,10 @@ import Text
                 "Nobody answers in room {number}. Your friend may have lost the connection: try again in a moment.",
                 ["number": number])
         case .otherVersion: tr("No answer. Your friend may have a different version: both players need the same one.")
-        case .playing: tr("The game in room {number} has already started.", ["number": number])
+        case .playing:
+            tr(
+                "The game in room {number} has already started. Ask your friend for the number of the next one.",
+                ["number": number])
         case .disturbed:
             tr(
                 "Somebody is disturbing room {number}. Try again, or ask your friend for another number.", ["number": number])

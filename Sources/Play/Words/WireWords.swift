@@ -30,28 +30,24 @@ nonisolated extension RefusalReason {
 }
 
 nonisolated extension QuitReason {
-    /// Why the table closed; nil if the player left it.
-    var sentence: String? {
+    /// Why a game with this host is over; nil if the player left it.
+    func sentence(inGameOf host: String) -> String? {
         switch self {
-        case .connectionDropped: tr("You were disconnected from the game.")
+        case .connectionDropped: tr("Connection to {name} lost.", ["name": host])
         case .userQuit: nil
-        case .serverQuit: tr("The host ended the game.")
-        case .sentAway: tr("The host sent you away.")
-        case .hostGone: tr("The host's program ended, so the game is over. Nobody has won.")
+        case .serverQuit: tr("{name} ended the game.", ["name": host])
+        case .sentAway: tr("{name} sent you away.", ["name": host])
+        case .hostGone: tr("{name}'s program ended, and with it the game. Nobody has won.", ["name": host])
         case .seatGivenUp: tr("You were away too long, and the others went on without you.")
         }
-    }
-
-    /// The same in a game with this host.
-    func sentence(inGameOf host: String) -> String? {
-        self == .serverQuit ? tr("{name} ended the game.", ["name": host]) : sentence
     }
 
     /// The same before a game began, at the table of this host.
     func sentenceBeforeGame(with host: String) -> String? {
         switch self {
         case .hostGone, .connectionDropped: tr("{name} lost the connection, and the table is closed.", ["name": host])
-        case .userQuit, .serverQuit, .sentAway, .seatGivenUp: sentence
+        case .serverQuit: tr("{name} closed the table.", ["name": host])
+        case .userQuit, .sentAway, .seatGivenUp: sentence(inGameOf: host)
         }
     }
 }

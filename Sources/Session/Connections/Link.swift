@@ -26,6 +26,8 @@ nonisolated package enum Disconnection: Equatable {
     case stalled
     /// The game that we joined is private.
     case isPrivate
+    /// What we joined is a table, at which one sits down.
+    case isTable
 
     /// Whether perhaps neither player wanted it.
     package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled, .bye(.stalled)].contains(self) }

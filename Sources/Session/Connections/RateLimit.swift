@@ -14,12 +14,15 @@ struct RateLimit {
     /// When the next one is due at an even rate, and how many there were.
     private var due = Int.min, count = 0
 
+    /// Whether no more are allowed, however late.
+    var isSpent: Bool { count >= most }
+
     private init(burst: Int, interval: Int, most: Int = .max) { (self.burst, self.interval, self.most) = (burst, interval, most) }
 
     /// Counts one more if it is allowed, and returns whether it is. `now` is in milliseconds of the scheduler's clock.
     mutating func allows(at now: Int) -> Bool {
         let next = max(due, now)
-        guard count < most, next - now <= (burst - 1) * interval else { return false }
+        guard !isSpent, next - now <= (burst - 1) * interval else { return false }
         (due, count) = (next + interval, count + 1)
         return true
     }

@@ -5,24 +5,18 @@ import Engine
 
 /// What was played from one position in the stored games.
 package struct PlayedColumns: Equatable {
-    /// How often a column was played.
-    package struct Count: Equatable {
-        /// How often, unfinished games included.
-        package var times = 0
-        /// How the finished ones of these games ended for the player of this machine.
-        package var tally = Tally()
-    }
+    /// How the games ended for the player of this machine in which the player played a column, by column.
+    package private(set) var mine = Array(repeating: Tally(), count: Board.columns.count)
+    /// How the games ended in which an opponent played a column, by column.
+    package private(set) var theirs = Array(repeating: Tally(), count: Board.columns.count)
 
-    /// What the player played, by column.
-    package private(set) var mine = Array(repeating: Count(), count: Board.columns.count)
-    /// What the opponents played, by column.
-    package private(set) var theirs = Array(repeating: Count(), count: Board.columns.count)
-
-    /// What was played from `position` in these games. Games of two players on one keyboard do not count: nobody knows who was who.
+    /// What was played from `position` in the finished ones of these games. Games of two players on one keyboard do not count: nobody knows who
+    /// was who.
     package init(from position: Position, in games: [KeptGame]) {
         let ply = position.ply
         let mirrored = position.mirrored
         for record in games.map(\.record) where record.kind != .shared {
+            guard let state = record.result.state(forFirst: record.isFirst) else { continue }
             let digits = Array(record.digits.utf8)
             guard digits.count > ply, let column = Self.column(of: digits[ply]),
                 let reached = try? Position(digits: String(decoding: digits.prefix(ply), as: UTF8.self)),
@@ -31,19 +25,14 @@ package struct PlayedColumns: Equatable {
             // From a position that is its own mirror image two columns come to the same.
             let columns = Set(
                 [(position, column), (mirrored, Board.columns.count - 1 - column)].filter { $0.0 == reached }.map(\.1))
-            for column in columns { count(column, isMine: record.isFirst == ply.isMultiple(of: 2), record) }
+            for column in columns {
+                if record.isFirst == ply.isMultiple(of: 2) { mine[column].count(state) } else { theirs[column].count(state) }
+            }
         }
     }
 
     private static func column(of digit: UInt8) -> Int? {
         let column = Int(digit) - 0x31
         return Board.columns.contains(column) ? column : nil
-    }
-
-    private mutating func count(_ column: Int, isMine: Bool, _ record: GameRecord) {
-        var count = isMine ? mine[column] : theirs[column]
-        count.times += 1
-        if let state = record.result.state(forFirst: record.isFirst) { count.tally.count(state) }
-        if isMine { mine[column] = count } else { theirs[column] = count }
     }
 }

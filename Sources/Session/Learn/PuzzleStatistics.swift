@@ -7,7 +7,7 @@ extension [PuzzleTry] {
     /// A beginner is told of gains alone.
     package func change(inLast days: Int, to today: Int) -> Int? {
         guard isPlaced, let first = firstIndex(where: { $0.day > today - days }) else { return nil }
-        let before = self[Swift.max(first, PuzzleTry.placements) - 1].rating
+        let before = self[Swift.max(first - 1, rated.startIndex)].rating
         let change = Int(rating.value.rounded()) - Int(before.value.rounded())
         return change < 0 && isBeginner ? nil : change
     }

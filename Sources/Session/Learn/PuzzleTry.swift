@@ -47,8 +47,20 @@ extension [PuzzleTry] {
         return (0...).first { !days.contains(last - $0) } ?? 0
     }
 
+    /// Those that may change the rating: a missed puzzle of the day costs nothing.
+    package var counted: [PuzzleTry] { filter { !$0.isDaily || $0.score > 0 } }
+
+    /// The tries since the rating begins, the first of them the one that begins it.
+    package var rated: ArraySlice<PuzzleTry> {
+        var left = PuzzleTry.placements
+        return drop { attempt in
+            left -= attempt.isDaily && attempt.score == 0 ? 0 : 1
+            return left > 0
+        }
+    }
+
     /// Whether the rating is known well enough to be shown.
-    package var isPlaced: Bool { count >= PuzzleTry.placements }
+    package var isPlaced: Bool { counted.count >= PuzzleTry.placements }
     /// Whether the player is a beginner.
     package var isBeginner: Bool { !isPlaced || rating.value < PuzzleTry.beginners }
 
@@ -75,7 +87,7 @@ extension [PuzzleTry] {
         let length =
             isPlaced
             ? rating.value < PuzzleTry.newcomers ? (last?.score == 1 ? 2 : 1) : 3
-            : reduce(1) { $1.score == 1 ? $0 + 1 : $1.score > 0 ? $0 : Swift.max(1, $0 - 1) }
+            : counted.reduce(1) { $1.score == 1 ? $0 + 1 : $1.score > 0 ? $0 : Swift.max(1, $0 - 1) }
         return length > 2 ? nil : length
     }
 

@@ -79,7 +79,7 @@ final class Inviter {
     private(set) var joined: TableGuest?
 
     private let games: [LobbyGame]
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Match.Services
     /// Our invitations that are not answered: until when they stand, and how they travel.
     private var timers: [String: Cancellable] = [:]
     private var attempts: [String: Cancellable] = [:]
@@ -104,7 +104,7 @@ final class Inviter {
     }
 
     /// A player who has invited nobody, and can play these games, at least one.
-    init(id: String, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography) {
+    init(id: String, games: [LobbyGame], environment: Match.Services) {
         (self.id, self.games, game, self.environment) = (id, games, games[0], environment)
         incoming = AdmissionQueue(limit: Self.incomingLimit, timeout: Self.incomingTimeout, scheduler: environment)
         incoming.didTurnAway = { [unowned self] in

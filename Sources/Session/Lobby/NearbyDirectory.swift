@@ -45,6 +45,13 @@ struct NearbyDirectory {
     /// Removes all listings; what they said of the players stays known.
     mutating func removeListings() { for entry in listings { remove(entry.listing.name) } }
 
+    /// The table of this host is closed: nobody sits there, whatever the listings still say.
+    mutating func forgetTable(of host: String) {
+        for index in listings.indices where listings[index].listing.facts["table"] == host {
+            listings[index].listing.facts["table"] = nil
+        }
+    }
+
     /// Notes the name by which an unlisted player introduces itself, and its place.
     mutating func note(_ name: String, of id: String, at place: String?) {
         guard listing(of: id) == nil else { return }

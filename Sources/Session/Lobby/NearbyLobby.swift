@@ -1,58 +1,9 @@
 // The list of nearby players, with invitations. This player is listed and sees the others, also while playing, when nobody can connect: the
-// port is left to the game. A player who invites opens an
-// unlisted table (TableHost), and a player who accepts joins it on the connection of the invitation (TableGuest). Inviter does that.
+// port is left to the game. A player who invites opens an unlisted table (TableHost), and a player who accepts joins it on the connection of
+// the invitation (TableGuest). Inviter does that.
 
 import Text
 import Wire
-
-/// A nearby player, as the list shows it.
-nonisolated package struct NearbyPlayer: Equatable, Sendable {
-    /// How far the invitation is.
-    package enum State: Equatable, Sendable {
-        /// There is none.
-        case notConnected
-        /// The player has declined our last one, or did not answer it, or could not be reached.
-        case declined, noAnswer
-        /// The player's program has a different version.
-        case otherVersion
-        /// The player plays with these, as far as they are known, and others may watch or not.
-        case playing(with: [String], mayWatch: Bool)
-        /// The player is with others, or looks for some, and cannot be invited.
-        case busy
-        /// The player sits at the table of a host of this name, the player's own or another's; empty: it is not known.
-        case sitting(at: String)
-        /// The player invites us.
-        case inviting
-        /// We are about to invite the player, or wait for a seat at the player's table.
-        case connecting
-        /// We invited the player, who has not answered.
-        case invited
-        /// We sit at one table.
-        case connected
-        /// So we do, but the player's program does not answer.
-        case silent
-        /// So we do, but the player has lost the connection. The seat is reserved until then, in milliseconds of the scheduler's clock.
-        case lost(until: Int)
-
-        /// Whether we sit at one table.
-        package var isAtTable: Bool {
-            switch self {
-            case .connected, .silent, .lost: true
-            case .notConnected, .declined, .noAnswer, .otherVersion, .playing, .busy, .sitting: false
-            case .inviting, .connecting, .invited: false
-            }
-        }
-    }
-
-    /// Identifies the player, the same for everybody.
-    package let id: String
-    /// The name to show. If several players have the same name, it says where each of them is.
-    package let name: String
-    /// How far the invitation is.
-    package let state: State
-    /// Where the player is, once we have tried to connect.
-    package let address: String?
-}
 
 /// This player among the nearby players.
 package final class NearbyLobby: Lobby {
@@ -68,6 +19,7 @@ package final class NearbyLobby: Lobby {
         set {
             guard inviter.hosted == nil, inviter.joined == nil else { return }
             inviter.game = newValue
+            forgetOutcomes()
             list()
         }
     }
@@ -81,7 +33,7 @@ package final class NearbyLobby: Lobby {
         didSet { if isBrowsing != oldValue { browse() } }
     }
 
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Match.Services
     /// The invitations.
     let inviter: Inviter
     private var name: String
@@ -97,10 +49,9 @@ package final class NearbyLobby: Lobby {
     private var directory = NearbyDirectory()
     /// The ids of the players to show, in the order in which they appeared.
     private var order: [String] = []
-    /// What became of our last invitation to a player.
-    private var outcomes: [String: NearbyPlayer.State] = [:]
-    /// Whom we have tried to reach.
-    private var tried: Set<String> = []
+    /// What became of our last invitation to a player: for a minute, or until something else is heard of the player.
+    private var outcomes: [String: (state: NearbyPlayer.State, end: Cancellable)] = [:]
+    static let outcomeMilliseconds = 60_000
     private var advertisement: Advertisement?
     /// The host of the table at which the lists say that we sit.
     private var listedTableHost: String?
@@ -116,7 +67,7 @@ package final class NearbyLobby: Lobby {
 
     /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
     package init(
-        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography,
+        name: String, isVisible: Bool, games: [LobbyGame], environment: Match.Services,
         id: String = TablePlayer.randomID()
     ) {
         inviter = Inviter(id: id, games: games, environment: environment)
@@ -153,6 +104,7 @@ package final class NearbyLobby: Lobby {
             partners = []
         } else {
             inviter.rest()
+            forgetOutcomes()
             for stranger in strangers.empty() { stranger.close() }
         }
         list()
@@ -169,21 +121,17 @@ package final class NearbyLobby: Lobby {
 
     /// Invites a player to the chosen game.
     package func invite(_ id: String) {
-        outcomes[id] = nil
+        note(nil, of: id)
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version {
             didHappen(.news(.otherVersion(id)))
         } else {
-            tried.insert(id)
             inviter.invite(id)
         }
     }
     /// Takes an invitation back.
     package func takeBack(_ id: String) { inviter.takeBack(id) }
     /// Accepts an invitation.
-    package func accept(_ id: String) {
-        tried.insert(id)
-        inviter.accept(id)
-    }
+    package func accept(_ id: String) { inviter.accept(id) }
     /// Declines an invitation.
     package func decline(_ id: String) { inviter.decline(id) }
     /// Opens the player's table for everybody on this network. Throws if nobody could come.
@@ -210,6 +158,7 @@ package final class NearbyLobby: Lobby {
 
     package func leave() {
         didHappen = { _ in }
+        forgetOutcomes()
         inviter.leave()
         isOpen = false
         browse()
@@ -234,17 +183,27 @@ package final class NearbyLobby: Lobby {
     /// Keeps what became of an invitation, for the list.
     private func note(_ news: InvitationNews) {
         switch news {
-        case .declined(let id, .otherVersion), .otherVersion(let id): outcomes[id] = .otherVersion
-        case .declined(let id, .declined): outcomes[id] = .declined
-        case .declined(let id, .busy): outcomes[id] = nil
-        case .unanswered(let id), .unreachable(let id, _): outcomes[id] = .noAnswer
-        case .joined(let id, _):
-            outcomes[id] = nil
-            tried.insert(id)
-        case .invited(let id): outcomes[id] = nil
+        case .declined(let id, .otherVersion), .otherVersion(let id): note(.otherVersion, of: id)
+        case .declined(let id, .declined): note(.declined, of: id)
+        case .declined(let id, .busy): note(.busy, of: id)
+        case .unanswered(let id), .unreachable(let id, _): note(.noAnswer, of: id)
+        case .joined(let id, _), .invited(let id): note(nil, of: id)
+        case .tableClosed(.serverQuit, let host): directory.forgetTable(of: host)
         case .notHost, .full, .withdrawn, .invitationGone, .left, .tableClosed: break
         }
     }
+
+    private func note(_ outcome: NearbyPlayer.State?, of id: String) {
+        outcomes.removeValue(forKey: id)?.end.cancel()
+        guard let outcome else { return }
+        let end = environment.after(milliseconds: Self.outcomeMilliseconds) { [weak self] in
+            self?.note(nil, of: id)
+            self?.update()
+        }
+        outcomes[id] = (outcome, end)
+    }
+
+    private func forgetOutcomes() { for id in outcomes.keys { note(nil, of: id) } }
 
     private func update() {
         for player in roster where player.id != inviter.id && !directory.knows(player.id) {
@@ -253,8 +212,7 @@ package final class NearbyLobby: Lobby {
         let shown = directory.listed + inviter.pending + inviter.outgoing + inviter.guests + [inviter.host].compactMap(\.self)
         order.removeAll { !shown.contains($0) }
         for id in shown where !order.contains(id) { order.append(id) }
-        outcomes = outcomes.filter { order.contains($0.key) }
-        tried.formIntersection(order)
+        for id in outcomes.keys where !order.contains(id) { note(nil, of: id) }
         if tableHost != listedTableHost || company != listedPartners { list() }
         didHappen(.changed)
     }
@@ -300,9 +258,7 @@ extension NearbyLobby {
     /// The players to show, in the order in which they appeared.
     package var players: [NearbyPlayer] {
         order.map {
-            NearbyPlayer(
-                id: $0, name: name(of: $0), state: state(of: $0),
-                address: tried.contains($0) ? directory.place(of: $0) : nil)
+            NearbyPlayer(id: $0, name: name(of: $0), state: state(of: $0))
         }
     }
 
@@ -323,13 +279,16 @@ extension NearbyLobby {
         }.map { order.contains($0.id) ? name(of: $0.id) : $0.name }
     }
 
+    /// Whether this player sits at another's table, whose program answers.
+    package var isHostThere: Bool { inviter.host.map(isConnected) ?? false }
     /// The name of the host at whose table this player sits.
     package var hostName: String? { inviter.host.map(name(of:)) }
 
     /// Whether a player sits at our table, or we at theirs, and their program answers.
     package func isConnected(to id: String) -> Bool { state(of: id) == .connected }
 
-    private func state(of id: String) -> NearbyPlayer.State {
+    /// How far the invitation of a player is.
+    package func state(of id: String) -> NearbyPlayer.State {
         if let place = roster.firstIndex(where: { $0.id == id }) {
             guard let absence = absences.first(where: { $0.place == place }) else { return .connected }
             return absence.end.map { .lost(until: $0) } ?? .silent
@@ -342,7 +301,7 @@ extension NearbyLobby {
         if let host = directory.listing(of: id)?.facts["table"], host != inviter.id {
             return .sitting(at: directory.knows(host) ? name(of: host) : "")
         }
-        return outcomes[id] ?? .notConnected
+        return outcomes[id]?.state ?? .notConnected
     }
 
     /// With whom the player plays, by id: in a game that began elsewhere, or goes on after a while, those who have such a name.
@@ -451,7 +410,9 @@ extension NearbyLobby {
         case .found(let listing):
             if let id = listing.facts["id"], TablePlayer.isID(id), id != inviter.id {
                 browsingTrouble = nil
+                let before = directory.listing(of: id)?.facts
                 directory.add(listing, of: id)
+                if ["state", "table"].contains(where: { before?[$0] != listing.facts[$0] }) { note(nil, of: id) }
             } else {
                 directory.remove(listing.name)
             }
@@ -477,6 +438,11 @@ extension NearbyLobby {
             guard id != inviter.id, recipient == inviter.id, occupation == .notConnected else { return link.close() }
             directory.note(table.name, of: id, at: link.origin.words)
             inviter.receive(from: id, to: table, on: link)
+        case .control(.resume):
+            // Somebody's seat was at a table that was here.
+            strangers.remove(link)
+            link.send(.lobby(.matchmaking(.hostQuit)))
+            link.close()
         default: break
         }
     }

@@ -18,12 +18,14 @@ package protocol Party: AnyObject {
     var sittingOut: Set<Int> { get }
     /// The seats of players who lost their connection, and until when they are reserved, in milliseconds of the scheduler's clock.
     var reservedSeats: [Int: Int] { get }
+    /// Whether this program itself has lost the relay, over which it looks for them.
+    var isCutOff: Bool { get }
     /// At a guest: what the game must know again if this program is killed and started again, in words of its own; empty at first.
     var memory: String { get set }
     /// Sends to one seat: the host to any guest, a guest to seat 0. Does nothing if that player is gone.
     func send(_ packet: GamePacket, to seat: Int)
-    /// Says something to everybody. Returns whether it was said: not if the player has just said something, or much.
-    func say(_ phrase: Phrase) -> Bool
+    /// Says something to everybody. Returns whether it was said: not if the player has just said something; nil if no more may be said in this game.
+    func say(_ phrase: Phrase) -> Bool?
     /// A new game begins, in which everybody may say as much again.
     func gameDidBegin()
     /// At the host: sends a player away, or gives a reserved seat up. The player is lost, as one who was removed.
@@ -45,7 +47,10 @@ extension Party {
     package var awaySeats: Set<Int> { silentSeats.union(reservedSeats.keys) }
 
     /// The players who cannot act now, by seat.
-    package var absences: [Absence] { Absence.list(silent: silentSeats, reserved: reservedSeats, names: names) }
+    package var absences: [Absence] {
+        Absence.list(silent: silentSeats, reserved: reservedSeats, names: names, isCutOff: isCutOff)
+    }
+    package var isCutOff: Bool { false }
 
     /// At the host: goes on without the players who cannot act.
     package func removeAbsent() { for seat in awaySeats.sorted() { remove(seat) } }
@@ -83,11 +88,13 @@ package struct Absence: Equatable {
     package let end: Int?
     /// The number of the player's seat.
     let place: Int
+    /// Whether this program itself has lost the relay, over which it looks for the player.
+    package let isCutOff: Bool
 
     /// The absences of these seats, in their order.
-    static func list(silent: Set<Int>, reserved: [Int: Int], names: [String]) -> [Absence] {
+    static func list(silent: Set<Int>, reserved: [Int: Int], names: [String], isCutOff: Bool) -> [Absence] {
         silent.union(reserved.keys).sorted().filter(names.indices.contains).map {
-            Absence(name: names[$0], isHost: $0 == 0, end: reserved[$0], place: $0)
+            Absence(name: names[$0], isHost: $0 == 0, end: reserved[$0], place: $0, isCutOff: isCutOff && reserved[$0] != nil)
         }
     }
 }

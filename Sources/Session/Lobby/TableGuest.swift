@@ -56,7 +56,7 @@ package final class TableGuest: Lobby {
 
     private let player: TablePlayer
     private let games: [LobbyGame]
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Match.Services
     private var browser: Cancellable?
     /// Where the listed tables are, by name.
     private var endpoints: [String: Endpoint] = [:]
@@ -73,7 +73,7 @@ package final class TableGuest: Lobby {
 
     /// Creates a guest who can play these games and does not look for a table yet. The id identifies the guest to nearby players.
     package init(
-        name: String, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()
+        name: String, games: [LobbyGame], environment: Match.Services, id: String = TablePlayer.randomID()
     ) {
         self.games = games
         self.environment = environment

@@ -46,7 +46,7 @@ package final class TableHost: Lobby {
     /// How long a connection may take to introduce itself, in milliseconds.
     package static let timeout = 10_000
 
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Match.Services
     private var host: TablePlayer
     /// The connections that have not introduced themselves.
     private let waiting: AdmissionQueue<Link>
@@ -57,7 +57,7 @@ package final class TableHost: Lobby {
     /// Creates a table for a game, which is not open yet; `timeControl` counts where the game has clocks. The id identifies the host to nearby
     /// players.
     package init(
-        game: LobbyGame, timeControl: TimeControl? = nil, environment: Scheduler & Rendezvous & Cryptography,
+        game: LobbyGame, timeControl: TimeControl? = nil, environment: Match.Services,
         id: String = TablePlayer.randomID()
     ) {
         self.game = game

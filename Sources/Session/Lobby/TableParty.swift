@@ -19,6 +19,8 @@ package final class TableParty: Party {
     private var phrases: [Int: RateLimit] = [:]
     /// Called when this player leaves.
     var didLeave: () -> Void = {}
+    /// At the host: called when the player leaves while somebody may still come back, who reads so until what it gets is cancelled.
+    package var didLeaveSomebody: (any Cancellable) -> Void = { $0.cancel() }
     package var memory = "" { didSet { if memory != oldValue { keepSeat() } } }
     /// At a guest: where the seat is stored until the game is over, and as a seat at which game.
     private var store: (archive: Archive, game: String)?
@@ -46,7 +48,7 @@ package final class TableParty: Party {
 
     /// A guest's program was started again after it was killed: looks for the host for so many seconds.
     package convenience init(
-        returningTo kept: KeptSeat, for seconds: Int, environment: Scheduler & Rendezvous & Cryptography
+        returningTo kept: KeptSeat, for seconds: Int, environment: Match.Services
     ) {
         let seats = TableSeats(isHost: false, environment: environment)
         seats.note(kept.session, of: 0)
@@ -59,11 +61,14 @@ package final class TableParty: Party {
     package var silentSeats: Set<Int> { seats.silent }
     package var sittingOut: Set<Int> { seats.sittingOut }
     package var reservedSeats: [Int: Int] { seats.reserved }
+    package var isCutOff: Bool { seats.isCutOff }
 
     package func send(_ packet: GamePacket, to seat: Int) { seats.send(.game(packet), to: seat) }
 
-    package func say(_ phrase: Phrase) -> Bool {
-        guard phrases[mySeat, default: .phrases].allows(at: environment.now) else { return false }
+    package func say(_ phrase: Phrase) -> Bool? {
+        guard phrases[mySeat, default: .phrases].allows(at: environment.now) else {
+            return phrases[mySeat]?.isSpent == true ? nil : false
+        }
         pass(phrase, from: mySeat)
         return true
     }
@@ -89,7 +94,8 @@ package final class TableParty: Party {
     package func leave() {
         didHappen = { _ in }
         for link in seats.links.values { link.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left))) }
-        end()
+        forgetSeat()
+        if seats.close() { didLeaveSomebody(seats) }
         didLeave()
     }
 
@@ -110,7 +116,7 @@ package final class TableParty: Party {
 
     private func end() {
         forgetSeat()
-        for seat in names.indices { seats.remove(seat)?.close() }
+        _ = seats.close()
     }
 }
 
@@ -159,7 +165,7 @@ extension TableParty {
         switch packet {
         case .game(let packet): didHappen(.received(packet, from: seat))
         case .control(.phrase(let message)): hear(message, from: seat)
-        case .control(.bye(.left)): if isHost { lose(seat, .left) }
+        case .control(.bye(.left)): if isHost { lose(seat, .left) } else { close(because: .serverQuit) }
         case .control(.bye): didLose(seat, .connectionDropped)
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
         case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .sentAway) }

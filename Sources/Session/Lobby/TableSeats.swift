@@ -5,7 +5,7 @@
 import Wire
 
 /// The seats at a table.
-final class TableSeats {
+final class TableSeats: Cancellable {
     /// How long a seat is reserved, in seconds.
     nonisolated static let timeout = 120
     /// How long a program may be silent before nobody waits for its player any longer, in milliseconds.
@@ -28,7 +28,7 @@ final class TableSeats {
     var didLose: (_ member: Int, QuitReason) -> Void = { _, _ in }
 
     private let isHost: Bool
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Match.Services
     private var members: [Int: Member] = [:]
     /// Whether the game has begun. Before that a guest who has sent no heartbeat may not have its token.
     private var isPlaying = false
@@ -59,15 +59,31 @@ final class TableSeats {
     }
 
     /// No seats yet.
-    init(isHost: Bool, environment: Scheduler & Rendezvous & Cryptography) {
+    init(isHost: Bool, environment: Match.Services) {
         (self.isHost, self.environment) = (isHost, environment)
     }
 
-    isolated deinit {
+    isolated deinit { cancel() }
+
+    /// Nobody is looked for any more.
+    func cancel() {
         for member in members.values {
             member.stopSearch()
             member.stopHeartbeat()
         }
+    }
+
+    /// Everybody leaves. At the host the table closes, and a player who comes back for a reserved seat is told so until `cancel`. Returns whether
+    /// there are such seats.
+    func close() -> Bool {
+        for (number, member) in members {
+            if isHost, let search = member.reconnection {
+                search.sayGoodbye()
+            } else {
+                remove(number)?.close()
+            }
+        }
+        return !members.isEmpty
     }
 
     // MARK: Who sits there
@@ -133,8 +149,13 @@ final class TableSeats {
 
     private var ends: [Int: Int] { members.compactMapValues { $0.reconnection?.end } }
 
+    /// Whether this program has lost the relay, over which it looks for a member.
+    var isCutOff: Bool { members.values.contains { $0.reconnection?.isCutOff == true } }
+
     /// Those who cannot act, with their names by place.
-    func absences(_ names: [String]) -> [Absence] { Absence.list(silent: silent, reserved: reserved, names: names) }
+    func absences(_ names: [String]) -> [Absence] {
+        Absence.list(silent: silent, reserved: reserved, names: names, isCutOff: isCutOff)
+    }
 }
 
 // MARK: - Heartbeats
@@ -276,7 +297,10 @@ extension TableSeats {
     }
 
     private func search(for member: Member, _ session: ResumableGame, seconds: Int? = nil) -> Reconnection {
-        let reconnection = Reconnection(session, kind: .table, title: title, seconds: seconds, environment: environment)
+        let reconnection = Reconnection(
+            session, kind: .table, title: title, seconds: seconds,
+            relay: session.endpoint?.isAtRelay == true ? environment.broker : nil, environment: environment)
+        reconnection.didCutOff = { [weak self] in self?.didChange() }
         reconnection.didFind = { [weak self, weak member] in
             guard let self, let member, let number = number(of: member) else { return $1.close() }
             didFind(number, on: $1)

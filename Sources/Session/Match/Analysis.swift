@@ -31,12 +31,12 @@ package final class Analysis {
         }
     }
 
-    /// Whether perfect play from `position` leads to a draw.
-    package func isDrawn(_ position: Position, answer: @escaping @MainActor (Bool) -> Void) {
+    /// What perfect play from `position` leads to for the player to move.
+    package func value(of position: Position, answer: @escaping @MainActor (Score) -> Void) {
         ask(.draw) { state, cancellation, tell in
-            guard let scores = state.solver.scores(of: position, until: SearchLimit(cancellation: cancellation)) else { return }
-            let best = scores.compactMap { $0 }.max()
-            tell { answer(best == 0) }
+            let scores = state.solver.scores(of: position, until: SearchLimit(cancellation: cancellation))
+            guard let best = scores?.compactMap(\.self).max() else { return }
+            tell { answer(best) }
         }
     }
 

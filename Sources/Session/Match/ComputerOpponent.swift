@@ -27,8 +27,8 @@ package final class ComputerOpponent: Opponent {
     private var mayMove = true
     /// Its move, until the pause is over.
     private var pending: Int?
-    /// The position on the board.
-    private var position = Position()
+    /// The position on the board, and whether the computer is to move in it.
+    private var (position, isToMove) = (Position(), false)
     private var timeout: Cancellable?
     private var rest: Cancellable?
 
@@ -64,7 +64,7 @@ package final class ComputerOpponent: Opponent {
 
     package func positionDidChange(_ game: Game, isToMove: Bool) {
         forget()
-        position = game.position
+        (position, self.isToMove) = (game.position, isToMove)
         guard isToMove else { return }
         timeout = environment.after(milliseconds: Self.promptness) { [weak self] in
             guard let self else { return }
@@ -79,12 +79,14 @@ package final class ComputerOpponent: Opponent {
         }
     }
 
-    /// It agrees to a draw if perfect play leads to one, but not in the opening.
+    /// It agrees to a draw if perfect play leads to one, or if it sees that it loses, but not in the opening.
     package func send(_ message: ControlPacket) {
         guard case .consent(.ask(.draw, let ply)) = message else { return }
         if ply < Self.openingMoves { return didHappen(.consent(.refuse(.draw, ply: ply))) }
-        analysis.isDrawn(position) { [weak self] isDrawn in
-            self?.didHappen(.consent(isDrawn ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
+        analysis.value(of: position) { [weak self] score in
+            guard let self else { return }
+            let isLosing = (isToMove ? score < 0 : score > 0) && strength.foresees(score, in: position)
+            didHappen(.consent(score == 0 || isLosing ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
         }
     }
 

@@ -30,8 +30,10 @@ package struct Consent {
     /// Nothing was asked or allowed.
     init() {}
 
-    /// The questions of a stored game, which the peer may have read.
-    init(_ session: ResumableGame) { (asked, granted) = (session.asked, session.granted) }
+    /// What was allowed in a stored game, and its questions, which the peer may have read.
+    init(_ session: ResumableGame) {
+        (asked, granted, allowed) = (session.asked, session.granted, session.history.allowed)
+    }
 
     // MARK: The board changes
 
@@ -78,6 +80,9 @@ package struct Consent {
     }
 
     // MARK: Questions and answers
+
+    /// Whether this player has asked that since the last move.
+    package func hasAsked(for topic: ConsentTopic) -> Bool { ours.contains(topic) }
 
     /// This player asks, with so many discs on the board.
     mutating func ask(for topic: ConsentTopic, ply: Int) throws(ConsentRefusal) {

@@ -26,7 +26,7 @@ package final class GameController {
     /// game's host hears no name before it has asked for the code.
     package static let timeout = 1000
     /// How long a host may send nothing before the guest is told, in milliseconds.
-    package static let silenceTimeout = 10_000
+    package static let silenceTimeout = 6000
 
     /// The peer's name until it says hello, or else its address.
     private let expectedName: String
@@ -212,7 +212,10 @@ extension GameController {
         let isFirst = !hasHeard
         hasHeard = true
         silence?.cancel()
-        if isFirst, !isHost, case .control(.privacy) = packet { return end(because: .isPrivate) }
+        if isFirst, !isHost {
+            if case .control(.privacy) = packet { return end(because: .isPrivate) }
+            if case .lobby(.matchmaking(.table)) = packet { return end(because: .isTable) }
+        }
         if !waits { sayHello() }
         let hadRead = (hasReadAll, mustHaveRead)
         heartbeat.didReceive(confirming: packet.confirmedCount)

@@ -92,6 +92,8 @@ extension Match {
         guard !isOver, found == nil else { return false }
         return isConnected || opponent.state.isPeer && !game.moves.isEmpty && recorder.session != nil
     }
+    /// Whether the match is over here, and can be gone on with later.
+    var isSaved: Bool { isOver && recorder.session?.state == .saved }
     /// Whether a peer is to move.
     var isPeersTurn: Bool { peer != nil && game.mover == peer }
     /// How much time players have; nil for games without clocks. With a peer the host decides.
@@ -164,6 +166,7 @@ extension Match {
         clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
+        if isSaved { return }
         if reconnection == nil {
             noteAbandoned()
             // The clocks stand from now on.
@@ -194,9 +197,11 @@ extension Match {
         letOpponentThink()
     }
 
-    /// Says something to the opponent. Returns whether it was said: not if the player has just said something, or much in this game.
-    package func say(_ phrase: Phrase) -> Bool {
-        guard scene.maySpeak, phrases.ours.allows(at: environment.now) else { return false }
+    /// Says something to the opponent. Returns whether it was said: not if the player has just said something; nil if no more may be said in
+    /// this game.
+    package func say(_ phrase: Phrase) -> Bool? {
+        guard scene.maySpeak else { return false }
+        guard phrases.ours.allows(at: environment.now) else { return phrases.ours.isSpent ? nil : false }
         opponent.send(.phrase(PhraseMessage(phrase)))
         spectators.tell(phrase)
         return true
@@ -208,13 +213,20 @@ extension Match {
         note(because: .abandoned)
     }
 
+    /// A game that nobody came back to is saved where both can still come back to it.
     func end(because reason: MatchEnd) {
-        noteAbandoned()
+        let isKept = reason == .disconnected(.late) && recorder.session?.isLasting == true
+        if !isKept { noteAbandoned() }
         isOver = true
         clock.cancel()
         reachability?.cancel()
         stopReconnecting()
-        recorder.forgetSession()
+        if isKept {
+            recorder.note(.saved)
+            recorder.save()
+        } else {
+            recorder.forgetSession()
+        }
         opponent.wasLost(isGone: true)
         consent = Consent()
         send(.ended(reason))
@@ -225,20 +237,21 @@ extension Match {
 
 extension Match {
     /// Makes the player's move, if it is their turn and the move is legal. It answers the opponent's question with no, and withdraws the player's
-    /// own. What it cost, and the no, are sent before. It is stored before the opponent hears of it, so that the opponent never knows more of our
-    /// moves than we do.
+    /// own. What it cost is sent before, and the no after it, from which the opponent sees that a move answered. It is stored before the opponent
+    /// hears of it, so that the opponent never knows more of our moves than we do.
     package func move(_ column: Int) {
         clock.noticeSleep()
         guard mayMove, opponent.state.sharesKeyboard ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil else {
             return
         }
         guard endOurTurn() else { return }
-        if consent.wanted != nil { answer(isAllowed: false) }
+        let refused = consent.answer(isAllowed: false)
         series.forgetTakenBack()
         consent.didMove()
         make(column)
         if let session = recorder.session { reconnection?.note(session.history) }
         opponent.send(move: column)
+        if let refused { opponent.send(.consent(.refuse(refused.topic, ply: refused.ply))) }
         send(.moved(byUs: true))
         letOpponentThink()
     }
@@ -396,8 +409,10 @@ extension Match {
         }
         make(column)
         if let cost { opponent.send(.clock(.charged(ply: game.moves.count - 1, milliseconds: cost))) }
+        let offersDraw = consent.asked?.topic == .draw
         consent.opponentDidMove()
         send(.moved(byUs: false))
+        if offersDraw, peer != nil, !state.isOver { send(.refused(.draw, byMove: true)) }
         letOpponentThink()
     }
 

@@ -104,8 +104,8 @@ final class MatchClock {
         forgetTurn()
     }
 
-    /// The match is over.
-    func cancel() { stopFlag() }
+    /// The match is over, and nobody's time goes on.
+    func cancel() { if clocks?.isRunning == true { stop() } else { stopFlag() } }
 
     // MARK: A turn
 
@@ -278,9 +278,9 @@ final class MatchClock {
     }
 
     /// They have found each other. `isSame`: the board is what it was; `isPeers`: a peer is to move, who `isUnread`: has our move only when it says
-    /// hello. `costs` is what each move cost, as both now know; our own may have become dearer. Returns false if the peer takes more of our time
-    /// than lag explains.
-    func didFind(_ costs: [Int], isSame: Bool, isPeers: Bool, isUnread: Bool, isOver: Bool, for me: Player) -> Bool {
+    /// hello. `costs` is what each move cost, as both now know; our own may have become dearer. `isUp`: the game is over on time. Returns false if
+    /// the peer takes more of our time than lag explains.
+    func didFind(_ costs: [Int], isSame: Bool, isPeers: Bool, isUnread: Bool, isOver: Bool, isUp: Bool, for me: Player) -> Bool {
         guard let before = clocks else { return true }
         let common = min(before.costs.count, costs.count)
         for ply in 0..<common where Player.toMove(after: ply) == me { overcharged += max(0, costs[ply] - before.costs[ply]) }
@@ -291,7 +291,7 @@ final class MatchClock {
             for cost in costs { clocks?.didMove(cost: cost) }
         }
         if isOver {
-            stop()
+            stop(isUp: isUp)
         } else if isPeers, isUnread {
             turn = PeersTurn(sent: now)
             stopFlag()

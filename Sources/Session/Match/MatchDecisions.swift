@@ -88,7 +88,9 @@ extension Match {
         case .refuse(let topic, let ply):
             guard consent.didAnswer(topic, ply: ply) else { return }
             note()
-            send(.refused(topic))
+            let byMove = ply < game.moves.count
+            // A move that ended the game says enough.
+            if !byMove || !state.isOver { send(.refused(topic, byMove: byMove)) }
         case .resign(let ply): if isAbout(ply) { end(with: .resignation(of: me.other), byOpponent: true) }
         }
     }

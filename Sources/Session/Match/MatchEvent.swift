@@ -19,8 +19,8 @@ package enum MatchEvent: Equatable {
     case opponentChanged
     /// The opponent asks for this.
     case asked(ConsentTopic)
-    /// The opponent refused this.
-    case refused(ConsentTopic)
+    /// The opponent refused this; `byMove`: by moving instead.
+    case refused(ConsentTopic, byMove: Bool = false)
     /// We allowed the opponent this, or the opponent allowed us.
     case granted(ConsentTopic, toUs: Bool)
     /// The opponent said something; where a match is watched, the player who has our place, or the other.

@@ -208,7 +208,7 @@ extension Match {
         if isAnother { clock.reset() }
         let isClockRight = clock.didFind(
             common.history.costs, isSame: isSame, isPeers: isPeersTurn, isUnread: session.isHost && common.isUnreadThere,
-            isOver: state.isOver, for: me)
+            isOver: state.isOver, isUp: series.ending?.isOnTime == true, for: me)
         recorder.note(nil, session)
         save()
         let news = common.news(after: before.digits, in: before.number, cost: clock.clocks?.costs.last)

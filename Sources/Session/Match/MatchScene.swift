@@ -22,11 +22,17 @@ package struct MatchScene {
     package var isBroken = false
     /// Where a match is watched: whether its host has left it, and may go on with it soon.
     package var isSaved = false
+    /// Where a match is watched: whether it was found in a list of games.
+    package var hasList = false
     /// Where a match is watched and one of its players is gone: whether that is the host, and whether that one was lost and did not come back.
     package var departure: (isHost: Bool, isLost: Bool)?
-    /// The search for the opponent: how much longer it takes, the move of ours that only the opponent has and about which the player
-    /// decides, and whether we have no connection to the relay. Nil while there is none.
-    package var search: (secondsLeft: Int, lostMove: Int?, isCutOff: Bool)?
+    /// The search for the opponent: how much longer it takes, and the move of ours that only the opponent has and about which the player
+    /// decides. Nil while there is none.
+    package var search: (secondsLeft: Int, lostMove: Int?)?
+    /// Whether it began when the player came back to a stored game: the two have not met since.
+    package var isResuming = false
+    /// Whether this machine has no connection to the relay at which the match is.
+    package var isCutOff = false
     /// How much time players have in this game; nil without clocks.
     package var timeControl: TimeControl?
     /// The milliseconds that the first and the second player have left; empty without clocks.
@@ -92,10 +98,12 @@ extension Match {
         let (opponent, isOver) = (opponent.state, state.isOver)
         var scene = MatchScene(series, opponent: opponent)
         scene.isYellowFirst = isYellowFirst
-        scene.isOver = self.isOver
+        (scene.isOver, scene.isSaved) = (self.isOver, isSaved)
         scene.isTrial = !isStored
         scene.isBroken = reconnection != nil
-        scene.search = reconnection.map { ($0.secondsLeft, found?.common.lostMove, $0.isCutOff) }
+        scene.search = reconnection.map { ($0.secondsLeft, found?.common.lostMove) }
+        scene.isResuming = scene.isBroken && self.opponent is AbsentOpponent
+        scene.isCutOff = reconnection?.isCutOff == true
         scene.timeControl = clock.clocks?.control
         scene.left = [Player.first, .second].compactMap { clock.left(of: $0) }
         scene.isClockRunning = clock.clocks?.isRunning == true && !isOver && !self.isOver
@@ -129,7 +137,8 @@ extension MatchScene {
         // With a peer, once both have moved.
         let isOpen = !game.moves.isEmpty && (!opponent.isPeer || series.haveBothMoved)
         mayDecide = isConnected && !isGameOver && mayConsent && isOpen
-        maySpeak = isConnected && opponent.canBeAsked && !isByMessage
+        // A program that does not answer may hear it later.
+        maySpeak = !isOver && !isBroken && opponent.canBeAsked && !isByMessage
         mayLearn = !isOver && !isGameOver && mayConsent
     }
 }

@@ -63,7 +63,7 @@ package struct MatchSeries: Equatable {
     /// Whether moves were made that are not those of the start.
     var hasMoves: Bool { game.moves.count > start.moves.count }
     /// Until both players have moved, other guests may come, and nobody resigns.
-    var haveBothMoved: Bool { game.moves.count > 1 || number > 1 || takeBacks > 0 }
+    package var haveBothMoved: Bool { game.moves.count > 1 || number > 1 || takeBacks > 0 }
     /// Before the first disc there is nothing to resume, and neither player looks for the other.
     var hasBegun: Bool { haveBothMoved || !game.moves.isEmpty }
     /// How many moves are left when `player`'s last one is taken back; nil where there is none.

@@ -39,7 +39,7 @@ package final class Seeking {
 
     private let key: PlayerKey
     private let name: String
-    private let terms: GameTerms
+    private var terms: GameTerms
     private let broker: any Broker
     private let archive: Archive
     private let environment: Scheduler & Cryptography
@@ -84,7 +84,7 @@ package final class Seeking {
     private func stopLooking() {
         posted?.cancel()
         browser?.cancel()
-        heard = browser?.list.latest ?? heard
+        heard = browser?.list.heard ?? heard
         (posted, browser) = (nil, nil)
     }
 
@@ -219,6 +219,14 @@ extension Seeking {
 
     private func receive(_ connection: Connection) {
         if let arbiter { arbiter.receive(Link(connection, scheduler: environment)) } else { connection.close() }
+    }
+
+    /// From now on the player offers a game on these terms.
+    package func change(to terms: GameTerms) {
+        self.terms = terms.unwatched
+        guard posted != nil else { return }
+        withdraw()
+        post()
     }
 
     /// Takes the player off the list.

@@ -117,11 +117,15 @@ package final class PostedSeek {
     /// Whether the player with this key has accepted the seek and is on the way in.
     func isLettingIn(_ key: [UInt8]) -> Bool { guests.guests.contains { $0.acceptance.key == key } }
 
-    /// Withdraws the card: somebody plays. Those who are still on their way in are dropped, and later acceptances are answered "gone".
+    /// Withdraws the card: somebody plays. Whoever is still on the way in is answered "gone", and so is who accepts later.
     package func withdraw() {
         clearCard()
         state = .withdrawn
-        for guest in guests.empty() { guest.joining?.cancel() }
+        for guest in guests.empty() where guest.joining?.isAnswered == false {
+            guest.joining?.cancel()
+            posting?.used.remove(guest.acceptance.share)  // said again, it is answered again
+            decide(guest.acceptance)
+        }
     }
 
     /// Ends the seek. Nothing is told any more.

@@ -197,6 +197,8 @@ package final class SeekBrowser: Cancellable {
     private func awaitExpiry() {
         expiry = environment.after(milliseconds: Self.expiryInterval) { [weak self] in
             guard let self else { return }
+            // The player is looking at the list: no pause grows.
+            if case .trouble = state { broker.hurry() }
             let before = list.count
             let left = cleared.filter { environment.now - $0.value >= Self.expiryInterval }.keys
             for name in left { cleared[name] = nil }

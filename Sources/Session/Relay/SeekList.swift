@@ -24,6 +24,9 @@ nonisolated package struct SeekList {
     /// Puts the cards that follow this one on top, and the ones above at the end.
     mutating func turn(past card: SeekCard) { top = number(of: card) &+ 1 }
 
+    /// When each player was heard of last, for the next list of this reader: there the cards that are on this one count once more.
+    var heard: [[UInt8]: Int] { latest.merging(cards.mapValues { $0.issued - 1 }) { $1 } }
+
     /// How many cards there are.
     package var count: Int { cards.count }
     /// For how many players the time of their last message is remembered; for tests.

@@ -48,6 +48,7 @@ extension MatchHistory {
     var essence: MatchHistory {
         var history = self
         (history.allowed, history.costs, history.hasRead) = ([], [], false)
+        (history.isLooking, history.hasLeft) = (false, false)
         return history
     }
 

@@ -16,14 +16,19 @@ package final class Reconnection: Cancellable {
     /// Called when the opponent is at the other end of a link, which delivers no packets yet, and reported this history. The search is over.
     var didFind: (MatchHistory, Link) -> Void = { _, _ in }
     /// Called when the time is up (`connectionDropped`), when another game is hosted at the host's last endpoint (`seatGivenUp`), and when
-    /// nobody listens there, on a machine that can be reached (`hostGone`). The search goes on until it is cancelled.
+    /// nobody listens there, on a machine that can be reached (`hostGone`), or the table is closed (`serverQuit`). The search goes on until it is cancelled.
     var didFail: (QuitReason) -> Void = { _ in }
     /// Called when a second has passed, or the connection to the relay has changed; nil: nobody shows either.
     var didTick: (() -> Void)?
+    /// Called when `isCutOff` has changed.
+    var didCutOff: () -> Void = {}
+    /// Called instead of `didFind`, again and again, where the player has not come back yet and only looks: with the opponent's history, which says
+    /// whether that one waits at the board, looks too, or has left for good.
+    private var didSee: (MatchHistory) -> Void = { _ in }
     /// The game; its endpoint is where the host is now.
     var session: ResumableGame
     /// When the time is up, in milliseconds of the scheduler's clock; nil: never.
-    let end: Int?
+    private(set) var end: Int?
     /// Whether this machine has no connection to the relay over which the opponent is looked for.
     private(set) var isCutOff = false
 
@@ -59,6 +64,12 @@ package final class Reconnection: Cancellable {
     /// Published by the host for this search only.
     private let searchToken: String
     private(set) var advertisement: Advertisement?
+    /// The pauses between a guest's rounds, in milliseconds.
+    var pauses: [Int] { session.history.presence == 0 ? Self.pauses : [1000, Self.sightPause] }
+    /// The longest of them where the player is not at the board; who was not seen for three times as long has gone.
+    package static let sightPause = 10_000
+    /// For how long after the game broke off the two look for each other from their menus, in seconds, and after one has left it for good.
+    package static let sightTime = 3600
     /// Dials the other side where it dials us; at the guest, the port that it dials, or the pause until that can be opened.
     var (mutualDial, ownPort, portPause): (MutualDial?, (any OpenPort)?, Cancellable?)
     /// At the host: the connections on which the handshake runs.
@@ -92,6 +103,22 @@ package final class Reconnection: Cancellable {
         queue.didTurnAway = { $0.close() }
     }
 
+    /// Looks only where the opponent of a saved game is, for so many seconds or until it is cancelled; nil where that cannot be known. The
+    /// place of the game stays free.
+    package convenience init?(
+        lookingFor session: ResumableGame, for seconds: Int, environment: Match.Services, didSee: @escaping (MatchHistory) -> Void
+    ) {
+        let isAtRelay = session.endpoint?.isAtRelay == true
+        let isSameRelay = session.relay == environment.relayURL.hidingPassword()
+        guard session.endpoint?.mutual == nil, !isAtRelay || isSameRelay else { return nil }
+        self.init(session, title: session.waitingTitle, seconds: seconds, environment: environment)
+        self.didSee = didSee
+        self.session.history.isLooking = true
+        endInTime()
+        if session.isHost, !isAtRelay { self.session.endpoint = nil }
+        start()
+    }
+
     /// For how many more seconds the opponent is looked for.
     var secondsLeft: Int { end.map { max(0, $0 - environment.now + 999) / 1000 } ?? 0 }
 
@@ -115,15 +142,28 @@ package final class Reconnection: Cancellable {
         awaitTick()
     }
 
-    /// The player has given the game up: from now on the opponent reads that when it is found.
+    /// The player has given the game up: from now on the opponent reads that when it is found, also one who only looks.
     func sayGoodbye() {
         didTick = nil
         didFind = { _, link in
             link.send(.control(.bye(.left)))
             link.close()
         }
-        didFail = { [weak self] in if $0 == .connectionDropped { self?.cancel() } }
+        endInTime()
+        guard kind == .game else { return }
+        var history = session.history
+        history.hasLeft = true
+        if session.isLasting { end = environment.now + Self.sightTime * 1000 }
+        tick?.cancel()
+        awaitTick()
+        note(history)
+        guard !session.isHost, let pause else { return }
+        pause.cancel()
+        startRound()
     }
+
+    /// Nobody is told that the time is up.
+    private func endInTime() { didFail = { [weak self] in if $0 == .connectionDropped { self?.cancel() } } }
 
     /// Ends the search and closes what it opened.
     package func cancel() {
@@ -148,12 +188,14 @@ package final class Reconnection: Cancellable {
     }
 
     private func receive(_ event: BrokerEvent) {
+        let wasCutOff = isCutOff
         switch event {
         case .connecting: return
         case .connected: isCutOff = false
         case .trouble: isCutOff = true
         }
         didTick?()
+        if isCutOff != wasCutOff { didCutOff() }
     }
 }
 
@@ -242,6 +284,9 @@ extension Reconnection {
         switch packet {
         case .control(.resume(let message)): receive(message, on: link, attempt)
         case .control(.hello), .control(.privacy), .lobby(.matchmaking(.refused)): end(attempt, isElsewhere: true)
+        case .lobby(.matchmaking(.hostQuit)) where kind == .table && attempt.endpoint == session.endpoint:
+            end(attempt)
+            didFail(.serverQuit)
         case .ignored: break
         case .control, .lobby, .game: end(attempt)
         }
@@ -249,12 +294,18 @@ extension Reconnection {
 
     private func receive(_ message: ResumeMessage, on link: Link, _ attempt: Attempt) {
         guard let (reply, history) = attempt.handshake?.receive(message) else { return end(attempt) }
-        if history != nil { link.hold() }
+        let ours = session.history
+        // Whoever only looks reads where the other one is, and both go on with the search.
+        let isGlance = ours.isLooking || history?.isLooking == true && !ours.hasLeft
+        if history != nil, !isGlance { link.hold() }
         // The host's answer is the last message in the clear.
         if !session.isHost { seal(link, attempt) }
         if let reply { link.send(.control(.resume(reply))) }
         if session.isHost { seal(link, attempt) }
-        if let history { take(history, from: attempt, on: link) }
+        guard let history else { return }
+        if !isGlance { return take(history, from: attempt, on: link) }
+        end(attempt)
+        didSee(history)
     }
 
     /// Seals a private game after the first two messages.

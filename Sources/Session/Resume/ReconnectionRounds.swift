@@ -42,7 +42,7 @@ extension Reconnection {
             dial(waiting.removeFirst())
         }
         guard browser != nil, pause == nil, attempts.allSatisfy(\.isLate) else { return }
-        let milliseconds = Self.pauses[min(rounds, Self.pauses.count) - 1]
+        let milliseconds = pauses[min(rounds, pauses.count) - 1]
         pause = environment.after(milliseconds: milliseconds) { [weak self] in self?.startRound() }
     }
 

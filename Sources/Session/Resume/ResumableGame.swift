@@ -58,6 +58,8 @@ package struct ResumableGame: Equatable, Sendable {
 
     /// How long both sides look for each other, in seconds.
     package static let timeout = 300
+    /// For how long a game without clocks that is not over can be resumed once neither looks for the other, in seconds.
+    package static let keptFor = 7 * 24 * 3600
     /// How often it is stored that a game is still running, in milliseconds.
     package static let refreshInterval = 30_000
 
@@ -93,6 +95,11 @@ extension MatchHistory {
 }
 
 extension ResumableGame {
+    /// Whether it can be resumed when both are there again, however late: no clock runs, and it is not over.
+    package var isLasting: Bool { clock.isEmpty && abandoned != nil }
+    /// For how long it can be resumed after it broke off, in seconds.
+    package var lifetime: Int { isLasting ? Self.keptFor : Self.timeout }
+
     /// How the game counts if it is too late to resume it: nobody has won. Nil where it was over already.
     package var abandoned: GameRecord? {
         guard let game = try? Game(digits: history.digits), game.outcome == nil, history.ending == nil else { return nil }

@@ -92,7 +92,7 @@ nonisolated extension Resumption {
     private func report(_ keys: ExchangeKeys) -> ResumeMessage { .history(history, proof: proof(byHost: isHost, keys, history)) }
 
     private func proof(byHost: Bool, _ keys: ExchangeKeys, _ history: MatchHistory) -> [UInt8] {
-        let words = Array("fourinarow resume 3 ".utf8) + [byHost ? 1 : 0, 1]
+        let words = Array("fourinarow resume 3 ".utf8) + [byHost ? 1 : 0, 1 + history.presence]
         return kit.digest(of: words + token.id + history.bytes, key: byHost ? keys.hostKey : keys.guestKey).copy
     }
 

@@ -12,6 +12,8 @@ package protocol Archive: AnyObject {
     func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure)
     /// All games with these first moves, as column digits, the newest first.
     func games(beginning digits: String) throws(StorageFailure) -> [KeptGame]
+    /// A game goes on: unless it is the newest, it becomes that, with today's date and a new number. Returns its number.
+    func renew(_ id: Int) throws(StorageFailure) -> Int
     /// The game of this number; nil where there is none.
     func game(_ id: Int) throws(StorageFailure) -> KeptGame?
 
@@ -119,7 +121,7 @@ package struct PlayedGame: Equatable, Sendable {
 package struct Kept<Record: Equatable>: Equatable {
     /// Its number, from 1. It is never given to another one.
     package var id: Int
-    /// When the game began, or the result was known, in local time: "2026-11-21 15:04".
+    /// When the game began or went on last, or the result was known, in local time: "2026-11-21 15:04".
     package var date: String
     /// The game or result.
     package var record: Record

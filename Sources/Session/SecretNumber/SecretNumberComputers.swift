@@ -49,7 +49,7 @@ package final class SecretNumberComputers: Party {
     package var sittingOut: Set<Int> { [] }
     package var reservedSeats: [Int: Int] { [:] }
     package var memory = ""
-    package func say(_ phrase: Phrase) -> Bool { false }
+    package func say(_ phrase: Phrase) -> Bool? { false }
     package func gameDidBegin() {}
     package func remove(_ seat: Int) {}
 

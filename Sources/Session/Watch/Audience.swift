@@ -72,6 +72,7 @@ final class Audience {
 
     /// How many watch.
     var count: Int { broadcast?.count ?? queue.guests.count }
+    private var isEmpty: Bool { broadcast?.isEmpty ?? queue.guests.isEmpty }
 
     /// Lets spectators come, at `place` or, if that is taken, elsewhere. A room at the relay is the only one. Until both have moved the `arbiter`
     /// of the guests lets them in.
@@ -183,7 +184,7 @@ final class Audience {
     /// Sends a packet to all spectators, in the next turn of the loop, so that no player's screen waits for them. At a relay the players'
     /// phrases are sent, and for the rest what is to be seen then.
     private func send(_ packet: Packet) {
-        guard count > 0 else { return }
+        guard !isEmpty else { return }
         waiting.append(packet)
         sending = sending ?? environment.after(milliseconds: 0) { [weak self] in self?.sendAll() }
     }

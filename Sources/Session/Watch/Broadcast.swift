@@ -25,6 +25,8 @@ final class Broadcast {
 
     private final class Seat {
         let id: [UInt8]
+        /// Whether its spectator has said that it watches: who came to play and was turned away never does.
+        var isTaken = false
         init(_ id: [UInt8]) { self.id = id }
     }
 
@@ -55,11 +57,13 @@ final class Broadcast {
     }
 
     /// How many watch.
-    var count: Int { seats.guests.count }
+    var count: Int { seats.guests.count(where: \.isTaken) }
+    /// Whether nobody watches, or is about to.
+    var isEmpty: Bool { seats.guests.isEmpty }
 
     /// What one more spectator needs to see the match; nil where too many watch. `show` follows.
     func admit() -> WatchedStream? {
-        guard count < Self.limit else { return nil }
+        guard seats.guests.count < Self.limit else { return nil }
         let seat = Seat(environment.seals.randomBytes(WatchedStream.nameLength))
         seats.admit(seat, from: Source(network: "relay", machine: Hexadecimal.text(seat.id)))
         if subscriptions.isEmpty { listen() }
@@ -69,10 +73,10 @@ final class Broadcast {
     }
 
     /// Something has changed.
-    func show() { if count > 0 { republication.publishSoon(after: Self.leastPause) } }
+    func show() { if !isEmpty { republication.publishSoon(after: Self.leastPause) } }
 
     /// Shows something that is not retained.
-    func tell(_ packet: Packet) { if count > 0 { publish([packet], isRetained: false) { _ in } } }
+    func tell(_ packet: Packet) { if !isEmpty { publish([packet], isRetained: false) { _ in } } }
 
     /// The match is over, or the players have stopped for now. Says so with these packets.
     func end(with packets: [Packet]) {
@@ -92,7 +96,7 @@ final class Broadcast {
     }
 
     private func seatsDidChange() {
-        if count == 0 { rest() }
+        if isEmpty { rest() }
         didChange()
     }
 }
@@ -144,8 +148,13 @@ extension Broadcast {
             case .control(.watch(.present(let id, let isLeaving))) = seal.openSign(bytes)?.first,
             let seat = seats.guests.first(where: { $0.id == id })
         else { return }
-        if !isLeaving { return seats.setTimeLimit(of: seat, milliseconds: Self.signTimeout) }
-        seats.remove(seat)
+        if isLeaving {
+            seats.remove(seat)
+        } else {
+            seats.setTimeLimit(of: seat, milliseconds: Self.signTimeout)
+            if seat.isTaken { return }
+            seat.isTaken = true
+        }
         seatsDidChange()
     }
 }

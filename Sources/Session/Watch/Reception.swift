@@ -22,6 +22,8 @@ final class Reception {
     /// Whether the broker may bring the latest message again: we have just subscribed.
     private var isNew = true
     private var lastSign: Int
+    /// Whether the host was told that we watch.
+    private var isCounted = false
     private var subscriptions: [Cancellable] = []
     private var timer: Cancellable?
     private var hurry: Cancellable?
@@ -66,7 +68,9 @@ final class Reception {
     private func receive(_ event: BrokerEvent) {
         switch event {
         case .connecting: break
-        case .connected: didReturn()
+        case .connected:
+            if !isCounted { say(isLeaving: false) { [weak self] in if $0 == .accepted { self?.isCounted = true } } }
+            didReturn()
         case .trouble:
             didLose()
             hurry?.cancel()

@@ -20,8 +20,9 @@ package enum WatchFailure: Equatable {
 package final class Watching {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
-    /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
-    package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
+    /// How much longer that pause is at a relay, for each who watches, at most; and how long the host may take to show a present that was
+    /// cleared there again.
+    package static let (delay, clearedTimeout) = (80, Republication.leastPause + 3_000)
 
     /// Called after something has happened.
     package var didHappen: (MatchEvent) -> Void = { _ in }
@@ -34,12 +35,14 @@ package final class Watching {
     private let code: Passphrase?
     private let environment: Match.Services
     private let joining: Joining
+    /// While a host from a list is looked for: that list, where a program that was started again may have another place.
+    private var list: NearbyGames?
     private var link: Link
     /// What the host showed last, and the series in which that is.
     private var shown: (scene: WatchedScene, series: MatchSeries)?
     /// When that came: the clocks have run on since.
     private var clocksSeen = 0
-    /// When nothing more was to come: they stand still since.
+    /// When nothing more was to come, or the host could not be reached: they stand still since.
     private var clocksStopped: Int?
     /// Until when the players may go on with the match that they have saved; nil while it is not.
     private var savedUntil: Int?
@@ -49,6 +52,8 @@ package final class Watching {
     private(set) var games: [WatchedGame] = []
     /// Whether the host's program can be reached.
     private var isAnswering = false
+    /// Whether this machine has no connection to the relay at which the match is.
+    private var isCutOff = false
     /// Whether nothing more will come.
     private var isOver = false
     /// The number of the first game that is not among `games`.
@@ -75,6 +80,7 @@ package final class Watching {
         isAnswering = false
         silence?.cancel()
         joining.cancel()
+        list?.cancel()
         link.close()
         endReception()
     }
@@ -104,29 +110,36 @@ package final class Watching {
         if shown == nil { return end(because: .closed) }
         if let savedUntil, environment.now >= savedUntil { return end(because: .bye(.left)) }
         // Whoever is killed may come back for as long.
-        if savedUntil == nil, !isAnswering, let lostAt, environment.now >= lostAt + ResumableGame.timeout * 1000 {
+        if savedUntil == nil, !isAnswering, !isCutOff, let lostAt, environment.now >= lostAt + ResumableGame.timeout * 1000 {
             return end(because: .late)
         }
         link.close()
         endReception()
         setAnswering(false)
         silence?.cancel()
+        if list == nil, !target.isRoom, target.listedAs != nil { list = NearbyGames(.watch, rendezvous: environment) {} }
         silence = environment.after(milliseconds: pause) { [weak self] in
             guard let self else { return }
-            joining.join(target, code: code)
+            let listing = list?.listings.first { $0.name == target.listedAs }
+            joining.join(listing.map(JoinTarget.init) ?? target, code: code)
         }
     }
 
-    /// At a relay a hundred may have lost the host at once.
+    /// At a relay all have lost the host at once, and may be a hundred.
     private var pause: Int {
+        guard target.isRoom, let count = shown?.scene.spectators else { return Self.pause }
         let chance = environment.randomBytes(2).reduce(0) { $0 << 8 | Int($1) }
-        return target.isRoom ? Self.pause + chance % Self.longestDelay : Self.pause
+        return Self.pause + chance % (Self.delay * min(Broadcast.limit, max(1, count)))
     }
 
-    private func setAnswering(_ isAnswering: Bool) {
-        guard isAnswering != self.isAnswering else { return }
-        self.isAnswering = isAnswering
+    private func setAnswering(_ isAnswering: Bool) { setAnswering(isAnswering, isCutOff: isCutOff && !isAnswering) }
+
+    private func setAnswering(_ isAnswering: Bool, isCutOff: Bool) {
+        guard (isAnswering, isCutOff) != (self.isAnswering, self.isCutOff) else { return }
+        (self.isAnswering, self.isCutOff) = (isAnswering, isCutOff)
+        // The host is missed from now on.
         lostAt = environment.now
+        if !isAnswering { clocksStopped = clocksStopped ?? environment.now }
         didHappen(.opponentChanged)
     }
 
@@ -156,7 +169,12 @@ extension Watching {
             lookAgain()
         // The host plays with somebody else.
         case .refused(.wrong, _) where savedUntil != nil: end(because: .bye(.left))
-        case .failed, .refused, .codeRepeated: lookAgain()
+        case .failed(.relay, _) where shown != nil:
+            setAnswering(false, isCutOff: true)
+            lookAgain()
+        case .failed, .refused, .codeRepeated:
+            setAnswering(isAnswering, isCutOff: false)
+            lookAgain()
         }
     }
 }
@@ -213,10 +231,11 @@ extension Watching {
 
     private func receive(_ scene: WatchedScene) {
         if reception == nil { nextGame = scene.game.number } else if scene.game.number > nextGame { return lookAgain() }
-        (savedUntil, clocksStopped) = (nil, nil)
+        list?.cancel()
+        (savedUntil, clocksStopped, list) = (nil, nil, nil)
         guard scene != shown?.scene else { return setAnswering(true) }
         guard let game = try? Game(digits: scene.game.digits) else { return end(because: .bye(.nonsense)) }
-        isAnswering = true
+        (isAnswering, isCutOff) = (true, false)
         show(scene, MatchSeries(scene, game))
     }
 
@@ -235,10 +254,15 @@ extension Watching {
         self.reception = reception
         reception.didReceive = { [weak self] in for packet in $0 { self?.receive(packet) } }
         reception.didLose = { [weak self] in
-            self?.setAnswering(false)
+            self?.setAnswering(false, isCutOff: true)
             self?.silence?.cancel()
         }
-        reception.didReturn = { [weak self] in self?.awaitHost() }
+        // Where the host is there its present is, too; where both players left meanwhile, they come to the room again.
+        reception.didReturn = { [weak self] in
+            guard let self else { return }
+            setAnswering(isAnswering, isCutOff: false)
+            awaitHost(for: Self.greetingTimeout)
+        }
         reception.didClear = { [weak self] in if self?.isAnswering == true { self?.awaitHost(for: Self.clearedTimeout) } }
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
@@ -257,7 +281,9 @@ extension Watching {
         scene.isYellowFirst = shown?.scene.isYellowFirst ?? false
         scene.isOver = isOver
         scene.isBroken = shown?.scene.isBroken == true || !isAnswering
+        scene.isCutOff = isCutOff
         scene.isSaved = savedUntil != nil
+        scene.hasList = !target.isRoom
         scene.departure = shown.flatMap { shown in shown.scene.isHostGone.map { ($0, shown.scene.isBroken) } }
         scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
         if let shown, scene.timeControl != nil {

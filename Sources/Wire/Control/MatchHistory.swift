@@ -23,6 +23,10 @@ public struct MatchHistory: Equatable, Sendable {
     public var costs: [Int]
     /// Whether the sender's program has confirmed the last move.
     public var hasRead: Bool
+    /// Whether the sender's player has not come back to the board, and only looks whether the other one has.
+    public var isLooking = false
+    /// Whether the sender's player has left the match for good.
+    public var hasLeft = false
 
     /// A history of these.
     public init(

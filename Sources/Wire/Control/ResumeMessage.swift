@@ -47,6 +47,7 @@ public enum ResumeMessage: Equatable, PacketMessage {
                     "game": history.game, "hostFirst": history.isHostFirst ? 1 : 0, "takeBacks": history.takeBacks,
                     "allowed": history.allowedBits, "ending": history.ending?.rawValue ?? 0,
                     "endingBefore": history.endingBefore?.rawValue ?? 0, "read": history.hasRead ? 1 : 0,
+                    "presence": Int(history.presence),
                 ], bytes: ["proof": proof], texts: ["moves": history.digits, "before": history.before],
                 lists: ["costs": history.costs.map(String.init)])
         }
@@ -84,21 +85,28 @@ extension MatchHistory {
             let number = try fields.int(name, in: 0...GameEnding.allCases.count)
             return GameEnding(rawValue: number)
         }
-        let allowed = try fields.int("allowed", in: 0...0xFFFF)
         let costs = (fields.lists["costs"] ?? []).map { Int($0) ?? -1 }
         guard costs.count <= Self.mostMoves, costs.allSatisfy({ 0...ClockMessage.longest ~= $0 }) else { throw NoMessage() }
         self.init(
             game: try fields.int("game", in: 1...1_000_000), isHostFirst: try fields.int("hostFirst", in: 0...1) == 1,
             takeBacks: try fields.int("takeBacks", in: 0...1_000_000), digits: try moves("moves"), ending: try ending("ending"),
             before: try moves("before"), endingBefore: try ending("endingBefore"),
-            allowed: Set(ConsentTopic.allCases.filter { allowed & $0.bit != 0 }), costs: costs,
-            hasRead: try fields.int("read", in: 0...1) == 1)
+            costs: costs, hasRead: try fields.int("read", in: 0...1) == 1)
+        allowedBits = try fields.int("allowed", in: 0...0xFFFF)
+        let presence = try fields.int("presence", in: 0...2)
+        (isLooking, hasLeft) = (presence == 1, presence == 2)
     }
 
-    /// The allowed topics as a number, one bit per topic.
-    fileprivate var allowedBits: Int { allowed.reduce(0) { $0 | $1.bit } }
+    /// Where the sender's player is: 0 at the board, 1 elsewhere, 2 gone for good.
+    public var presence: UInt8 { hasLeft ? 2 : isLooking ? 1 : 0 }
 
-    /// Every field, so that no two histories have the same bytes: nine numbers and the costs, of 8 bytes each, little-endian, then the digits.
+    /// The allowed topics as a number, one bit per topic.
+    public var allowedBits: Int {
+        get { allowed.reduce(0) { $0 | $1.bit } }
+        set { allowed = Set(ConsentTopic.allCases.filter { newValue & $0.bit != 0 }) }
+    }
+
+    /// Every field but `presence`, so that no two histories have the same bytes: nine numbers and the costs, of 8 bytes each, little-endian, then the digits.
     public var bytes: [UInt8] {
         let numbers = [
             game, isHostFirst ? 1 : 0, takeBacks, allowedBits, ending?.rawValue ?? 0, endingBefore?.rawValue ?? 0,

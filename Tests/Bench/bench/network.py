@@ -91,7 +91,8 @@ class Players:
         """One game to its end, drawn; the times of the first game's discs and of the keys of another pair beside it, the other game's or a
         relay's, in microseconds."""
         watch = Stopwatch(machine)
-        if self.has_ended:
+        is_replay = self.has_ended
+        if is_replay:
             # For half a second after the end no key counts.
             for session in sum(self.games, ()):
                 session.settle(0.8)
@@ -103,7 +104,9 @@ class Players:
             self.move_arrow(watch, mover, int(digit) - 1)
             near, far = (self.games[0], other) if turn % 2 else (other, self.games[0])
             for pair in (near, far):
-                watch.time(pair[mover], "enter", gap, pair[1 - mover])
+                # On a board that the other's replay has just cleared Enter drops nothing for a second.
+                is_early = is_replay and turn == 1 and pair is near
+                watch.time(pair[mover], "enter", 1100 if is_early else gap, pair[1 - mover])
             mover = 1 - mover
         self.has_ended = True
         times = watch.run()
