@@ -61,7 +61,7 @@ struct DecidingMove: Equatable {
     private init?(doubleIn game: Game, knowing review: Review?) {
         var ply = game.moves.count - 4
         // The winner need not take the four at once.
-        while ply > 1, game.position(after: ply).isFacingTwoFours { ply -= 2 }
+        while ply > 1, !game.prefix(ply).certainFours(of: game.mover.other).isEmpty { ply -= 2 }
         guard ply >= 0, !game.twoFours.isEmpty else { return nil }
         let before = game.position(after: ply)
         let safe = Board.columns.filter { column in
@@ -214,9 +214,6 @@ struct DecidingMove: Equatable {
 }
 
 extension Position {
-    /// Whether the opponent can complete four, whatever the player to move does.
-    fileprivate var isFacingTwoFours: Bool { nextWin.map { $0.player != player && !$0.canBeBlocked } == true }
-
     /// Whether there is a column after which the opponent cannot complete four at once.
     fileprivate var hasSafeColumn: Bool {
         Board.columns.contains { column in
@@ -228,14 +225,18 @@ extension Position {
 }
 
 extension Game {
-    /// Where the winner could complete four before the loser's last disc, which could not stop that: two squares at least, or one and the one on
-    /// top of it. Empty if the game did not end like this.
+    /// Where the winner could complete four before the loser's last disc, which could not stop that. Empty if the game did not end like this.
     var twoFours: [Square] {
-        let start = prefix(max(0, moves.count - 2))
-        guard case .won(let winner, _) = outcome, moves.count > 1, let next = start.position.nextWin, next.player == winner,
-            !next.canBeBlocked
-        else { return [] }
-        let squares = next.columns.compactMap { start.board.landing(in: $0) }
-        return squares.count > 1 ? squares : squares + squares.map { Square(column: $0.column, row: $0.row + 1) }
+        guard case .won(let winner, _) = outcome, moves.count > 1 else { return [] }
+        return prefix(moves.count - 2).certainFours(of: winner)
+    }
+
+    /// Where this player completes four with the next disc, whatever the other one does: one who is to move on any of the squares; otherwise there are
+    /// two at least, or one and the one on top of it. Empty where that is not certain.
+    func certainFours(of winner: Player) -> [Square] {
+        guard let next = position.nextWin, next.player == winner, !next.canBeBlocked else { return [] }
+        let squares = next.columns.compactMap { board.landing(in: $0) }
+        if squares.count > 1 || position.player == winner { return squares }
+        return squares + squares.map { Square(column: $0.column, row: $0.row + 1) }
     }
 }

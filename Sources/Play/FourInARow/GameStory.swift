@@ -186,12 +186,10 @@ extension Game {
     /// Where this player, who is winning, will complete four whatever the other one does: with the next disc, there or above the disc that blocks it, or
     /// on a square that waits for it. Several squares if one disc cannot stop two fours; none if nothing is certain.
     func comingFours(of winner: Player) -> [Square] {
-        guard let next = position.nextWin, next.player == winner, !next.canBeBlocked else {
-            return position.waitingThreat().flatMap { $0.player == winner ? [$0.square] : nil } ?? []
-        }
-        let squares = next.columns.compactMap { board.landing(in: $0) }
+        let squares = certainFours(of: winner)
+        if squares.isEmpty { return position.waitingThreat().flatMap { $0.player == winner ? [$0.square] : nil } ?? [] }
         if position.player == winner { return Array(squares.prefix(1)) }
-        return squares.count > 1 ? squares : squares.map { Square(column: $0.column, row: $0.row + 1) }
+        return squares.count == 2 && squares[0].column == squares[1].column ? [squares[1]] : squares
     }
 }
 
