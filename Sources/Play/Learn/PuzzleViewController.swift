@@ -368,11 +368,15 @@ final class PuzzleViewController {
                 isAvailable: { [unowned self] in !isOver && !isDaily && placing == nil },
                 action: { [unowned self] _ in next() }),
         ]
-            + [tr("Later"), tr("Back")].map { label in
-                Binding(
-                    .escape, .character("q"), label: label, help: tr("Leave the puzzles."),
-                    isAvailable: { [unowned self] in (label == tr("Later")) == (placing != nil && !isPlacedNow) },
-                    action: { [unowned self] _ in navigator.pop() })
-            }
+            + [leaving(tr("Later")) { [unowned self] in isPlacing }, leaving(tr("Back")) { [unowned self] in !isPlacing }]
     }()
+
+    private func leaving(_ label: String, isAvailable: @escaping () -> Bool) -> Binding {
+        Binding(.escape, .character("q"), label: label, help: tr("Leave the puzzles."), isAvailable: isAvailable) {
+            [unowned self] _ in navigator.pop()
+        }
+    }
+
+    /// Whether the rating has not begun yet.
+    private var isPlacing: Bool { placing != nil && !isPlacedNow }
 }
