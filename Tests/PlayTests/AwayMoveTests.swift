@@ -44,6 +44,7 @@ import Testing
         pair.network.advance(seconds: 10)
         #expect(pair.host.shows("Your turn") && pair.host.shows(" 0:50") && pair.host.shows("Reconnecting… 4:50"))
         #expect(pair.guest.shows("Reconnecting… 4:50") && !pair.guest.shows("Your turn"))
+        #expect(pair.host.text.contains("Your clock runs on.") && pair.guest.text.contains("Ann's clock runs on."))
         pair.press(0, .character("5"))
         pair.network.advance(seconds: 5)
         pair.network.plugIn()

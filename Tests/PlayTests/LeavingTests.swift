@@ -18,7 +18,7 @@ import Testing
         table.play("44")
         table.host.press(.character("q"))
         table.settle()
-        let asked = table.host.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let asked = table.host.text
         #expect(asked.contains("Leave the game? If you disconnect, nobody wins."))
         #expect(table.host.shows("Play on") && (table.host.shows("Disconnect  Q") || table.host.shows("Q Leave")))
         #expect(!table.guest.shows("left the game"))
@@ -59,14 +59,14 @@ import Testing
         let table = Table(size: size)
         table.play(shortWin)
         table.host.press(.escape)
-        let words = table.host.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let words = table.host.text
         #expect(words.contains("Leave the game? tiger will be told.") && table.host.shows("Play on"))
         table.host.press(.escape)
         #expect(table.host.shows("Review") && table.host.shows("We have a winner: you!"))
         table.host.press(.escape, .enter, .right, .escape, .character("q"))
         table.settle()
         #expect(table.host.shows("Host a game"))
-        #expect(table.guest.lines.joined(separator: " ").contains("left the game."))
+        #expect(table.guest.text.contains("left the game."))
         table.guest.endTheEnd()
         table.guest.press(.escape)
         #expect(table.guest.shows("Host a game") || table.guest.shows("Join a game"), "whom nobody awaits may go")
@@ -79,7 +79,7 @@ import Testing
         table.host.press(.character("q"))
         #expect(table.host.shows("Host a game"))
         table.settle()
-        let words = table.guest.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let words = table.guest.text
         #expect(words.contains("We have a winner: tiger!") && words.contains("tiger left the game."))
         table.guest.endTheEnd()
         let result = table.guest.lines.first { $0.contains("We have a winner: tiger!") }

@@ -72,6 +72,9 @@ final class Seat {
         return navigator.canvas.lines
     }
 
+    /// All rows as one line, with single blanks: a sentence may go on in the next row.
+    var text: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
+
     /// Whether any row shows `text`.
     func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 

@@ -23,7 +23,7 @@ struct WelcomeTests {
         let seat = seat(size)
         Snapshot.check(seat.navigator, "welcome", at: Size.smallest + Size.small + Size.usual)
         // Where lines are broken no board stands beside them.
-        let words = seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let words = seat.text
         for sentence in [
             "Welcome!", "What's your name?", "Players who play with you see it.", "You can change it under Options.",
         ] {

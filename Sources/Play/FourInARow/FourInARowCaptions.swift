@@ -124,8 +124,12 @@ struct FourInARowCaptions {
             let forms =
                 state.isOver
                 ? [[result(width: columns), loss, countdown], [result(width: columns), countdown]]
-                : [[loss, afterTheSearch, countdown], [loss, countdown]]
-            return forms.map(together).first { TextWidth.wrap($0, to: columns).count <= rows } ?? countdown
+                : [
+                    [loss, afterTheSearch, clockNews, countdown], [loss, clockNews, countdown], [clockNews, countdown],
+                    [loss, countdown],
+                ]
+            return forms.map { together($0.filter { !$0.isEmpty }) }.first { TextWidth.wrap($0, to: columns).count <= rows }
+                ?? countdown
         }
         if scene.isTimeUpUnlessMoved, TextWidth.of(loss(of: name)) > columns {
             return OpponentWords.fitting(columns, name, OpponentWords.mayBeOutOfTime)
@@ -165,6 +169,12 @@ struct FourInARowCaptions {
     private var afterTheSearch: String {
         scene.timeControl == nil
             ? tr("If it does not come back, the game is saved.") : tr("If it does not come back, nobody wins.")
+    }
+
+    /// Whose clock runs although the opponent is away; empty where none does, and for spectators.
+    var clockNews: String {
+        if !scene.isClockRunning || scene.isWatched { return "" }
+        return scene.isOurTurn ? tr("Your clock runs on.") : tr("{name}'s clock runs on.", ["name": name])
     }
 
     /// Whether the player is to move, and may, although the opponent is away.

@@ -146,9 +146,9 @@ struct FourInARowTextMode {
             let captions = game.captions
             if captions.isSearchAbove, scene.isMoveUnread { return captions.willSee(.max) }
             if search.lostMove != nil { return captions.loss }
+            let loss = together([captions.loss, captions.clockNews].filter { !$0.isEmpty })
             let sentence =
-                scene.isResuming
-                ? together([captions.loss, captions.searching]) : tr("{loss} Reconnecting…", ["loss": captions.loss])
+                scene.isResuming ? together([loss, captions.searching]) : tr("{loss} Reconnecting…", ["loss": loss])
             // Whose turn it is was said before.
             return scene.state.isOver ? together([captions.result(width: .max).withFullStop, sentence]) : sentence
         }
