@@ -55,7 +55,7 @@ extension GameLauncher {
     }
 
     /// Shows a game whose host has said hello to us over the list in which it was found. `didTurnAway`: as below.
-    func openGame(with host: GameController, called name: String, didTurnAway: @escaping (MatchEnd) -> Bool) {
+    func openGame(with host: GameController, called name: String, didTurnAway: @escaping (MatchEnd, String) -> Bool) {
         let game = game(withPeerCalled: name, isNamed: true)
         game.didTurnAway = didTurnAway
         navigator.push(game)
@@ -63,8 +63,8 @@ extension GameLauncher {
     }
 
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didTurnAway` is called when it ends before
-    /// a disc was played, and returns whether the player is told elsewhere.
-    func openGame(joining link: Link, of name: String, isNamed: Bool = true, didTurnAway: ((MatchEnd) -> Bool)? = nil) {
+    /// a disc was played, with the sentence about it, and returns whether the player is told elsewhere.
+    func openGame(joining link: Link, of name: String, isNamed: Bool = true, didTurnAway: ((MatchEnd, String) -> Bool)? = nil) {
         let game = game(withPeerCalled: name, isNamed: isNamed)
         game.didTurnAway = didTurnAway
         navigator.replaceTop(with: game)

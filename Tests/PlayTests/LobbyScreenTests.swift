@@ -659,6 +659,7 @@ struct Neighbourhood {
         all.press(1, .enter)
         all.network.advance(seconds: 1)
         #expect(all.shows(1, toWatch ? "There is no Four in a Row game at 10.0.0.1:27364." : "10.0.0.1:27364 is a table."))
+        #expect(toWatch || all.shows(1, "Address: 10.0.0.1:27364"), "the address can be mended")
         all.leaveAll()
     }
 

@@ -64,20 +64,25 @@ extension FourInARowViewController {
         case .resumed(let isAnotherGame, let news):
             if navigator.top is NewLinesViewController { navigator.pop() }
             didResume(withAnotherGame: isAnotherGame, news)
-        case .ended(let end) where scene.game.moves.isEmpty && didTurnAway?(end) == true: break
         case .ended(let end):
+            let end = isNobody(after: end) ? .disconnected(.notAGame) : end
+            if scene.game.moves.isEmpty, didTurnAway?(end, sentence(for: end)) == true { return }
             if navigator.top is NewLinesViewController { navigator.pop() }
             endGame(sentence(for: end))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }
 
-    /// Why the match is over. Where a connection led to somebody who said nothing and closed it, nobody hosted a game.
+    /// Whether a connection led to somebody who said nothing and closed it: nobody hosted a game.
+    private func isNobody(after end: MatchEnd) -> Bool {
+        end == .disconnected(.closed) && !scene.isWatched && !scene.hasBegun && !scene.opponent.isGuest
+    }
+
+    /// Why the match is over.
     private func sentence(for end: MatchEnd) -> String {
         let (scene, opponent) = (scene, scene.opponent)
         if scene.isWatched { return OpponentWords.sentence(for: end, watching: scene) }
-        let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest
-        let sentence = words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
+        let sentence = words.sentence(for: end, of: opponent)
         // Whoever goes in the middle of a game has not lost it.
         guard scene.isUnfinished else { return sentence }
         if scene.isSaved { return together([sentence, tr("The game is saved.")]) }

@@ -36,7 +36,7 @@ final class FourInARowViewController {
     /// What was said about who is yellow: whether the first player is; nil for nothing.
     private(set) var saidYellowFirst: Bool?
     /// Called when the joined game ends before a disc was played; returns whether the player is told elsewhere.
-    var didTurnAway: ((MatchEnd) -> Bool)?
+    var didTurnAway: ((_ end: MatchEnd, _ sentence: String) -> Bool)?
     /// Whether the player was told that the host is asked.
     var wasToldOfAsking = false
     /// When the screen was opened, or the other player began the game on the board.

@@ -77,6 +77,14 @@ final class JoinGameViewController {
 
     func didTouch() { problem = nil }
 
+    /// Asks again for an address, at which there is no game.
+    private func retype(_ address: String, because sentence: String) {
+        view.choose(RowID.address)
+        view.field = TextField(text: address, limit: Self.longestAddress, isLeftToRight: true)
+        view.field?.selectAll()
+        show(problem: sentence)
+    }
+
     /// Asks for the code of a private game.
     func askCode(of target: JoinTarget, typed: String = "") {
         view.field = TextField(text: typed, limit: Self.longestCode, isLeftToRight: true)
@@ -142,10 +150,12 @@ extension JoinGameViewController {
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
             navigator.launcher.openGame(
                 joining: link, of: target.name, isNamed: target.listedAs != nil,
-                didTurnAway: { [navigator] end in
+                didTurnAway: { [navigator] end, sentence in
                     let isTaken = end == .disconnected(.bye(.taken))
                     let isBusy = end == .disconnected(.bye(.busy))
-                    guard isTaken || isBusy || code == nil && end == .disconnected(.isPrivate) else { return false }
+                    let isElsewhere = end == .disconnected(.isTable) || end == .disconnected(.notAGame)
+                    let isMistyped = isElsewhere && target.listedAs == nil
+                    guard isTaken || isBusy || isMistyped || code == nil && end == .disconnected(.isPrivate) else { return false }
                     let list = JoinGameViewController(navigator: navigator)
                     navigator.replaceTop(with: list)
                     if isTaken {
@@ -155,6 +165,8 @@ extension JoinGameViewController {
                             untilKey: true)
                     } else if isBusy {
                         navigator.show(alert: tr("{name} cannot play now.", ["name": target.name]), untilKey: true)
+                    } else if isMistyped {
+                        list.retype(target.name, because: sentence)
                     } else {
                         list.askCode(of: target)
                     }

@@ -110,7 +110,7 @@ final class FindOpponentViewController {
         postsAgain = seeking.wasPosted
         // A puzzle that passes the time is under it.
         navigator.raise(self)
-        navigator.launcher.openGame(with: owner, called: name) { [weak self] end in
+        navigator.launcher.openGame(with: owner, called: name) { [weak self] end, _ in
             guard let self, end == .disconnected(.bye(.busy)) else { return false }
             let end = navigator.environment.after(milliseconds: Self.refusalMilliseconds) { [weak self] in self?.forgetRefusal() }
             refusal = (card.key, end)

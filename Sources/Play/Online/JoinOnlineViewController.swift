@@ -164,7 +164,7 @@ extension JoinOnlineViewController {
         case .joined(let target, let link, let code) where isWatching:
             entry.watch(link, at: target, code: code, didFindPrivate: {})
         case .joined(let target, let link, _):
-            navigator.launcher.openGame(joining: link, of: target.name, isNamed: target.isRoom) { [navigator, typed] end in
+            navigator.launcher.openGame(joining: link, of: target.name, isNamed: target.isRoom) { [navigator, typed] end, _ in
                 let isTaken = end == .disconnected(.bye(.taken))
                 guard isTaken || end == .disconnected(.bye(.busy)) else { return false }
                 let name = (navigator.top as? FourInARowViewController)?.scene.opponent.name ?? target.name
