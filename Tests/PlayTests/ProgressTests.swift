@@ -153,6 +153,9 @@ nonisolated private let sizes = [
         #expect(screen.words.firstSteps.allSatisfy { !$0.isDone }, "what was found at a later try was missed")
         seat.press(.escape, .enter)
         #expect((seat.navigator.top as? PuzzleViewController)?.source == .due)
+        seat.machine.games.practised = ["4455": 3]
+        seat.navigator.push(ProgressViewController(navigator: seat.navigator))
+        #expect(seat.shows("First steps") && seat.shows("Stars in Practice") && !seat.shows("1 of 2"), "one page has both")
     }
 
     @Test("What was trained besides stands on a page of its own part, with the best of each")

@@ -93,7 +93,7 @@ final class ProgressViewController {
             .character("e"), label: tr("As a file"), help: tr("Write every puzzle and every game to a CSV file."),
             isAvailable: { [unowned self] in !puzzles.isEmpty || !games.isEmpty },
             action: { [unowned self] _ in export() }),
-        Binding(.escape, .character("q"), name: "Esc", label: tr("Back"), help: tr("Back to the menu.")) {
+        Binding(.escape, .character("q"), name: "Esc", label: tr("Back"), help: tr("Go back.")) {
             [unowned self] _ in navigator.pop()
         },
     ]
@@ -214,13 +214,19 @@ extension ProgressViewController {
         if isEmpty || Self.hasRoomForAll(in: area) { return [Pane.allCases] }
         let pages: [[Pane]] =
             if Self.hasOverview(in: area) {
-                [[.words, .rating, .themes, .days], [.accuracy, .levels, .training]]
+                [[.words, .rating, .themes, .days] + besides, [.accuracy, .levels, .training].filter { !besides.contains($0) }]
             } else if area.height >= 20 {
                 [[.words, .days], [.rating, .accuracy], [.themes, .levels], [.training]]
             } else {
                 [[.words], [.rating], [.accuracy], [.levels], [.themes], [.training], [.days]]
             }
         return pages.filter { !$0.allSatisfy(isBlank) }
+    }
+
+    /// What stands beside the first steps where it would have a page of its own: nothing but one part.
+    private var besides: [Pane] {
+        let rest = [Pane.accuracy, .levels, .training].filter { !isBlank($0) }
+        return !hasPlot && rest.count == 1 ? rest : []
     }
 
     private var pageIndex: Int { pages.firstIndex { $0.contains(pane) } ?? 0 }
@@ -233,7 +239,9 @@ extension ProgressViewController {
         let isBeside = panes.contains(.levels) && panes.contains(.training)
         if isBeside { panes.removeAll { $0 == .training } }
         let gap = panes.count - 1
-        let height = (rect.height - 2 * gap) / panes.count
+        let hasFoot = Self.hasOverview(in: navigator.area)
+        if hasFoot { drawNext(on: canvas, in: rect) }
+        let height = (rect.height - (hasFoot ? Self.foot : 0) - 2 * gap) / panes.count
         for (index, pane) in panes.enumerated() {
             let part = Rect(x: rect.x, y: rect.y + gap + index * (height + gap), width: rect.width, height: height)
             draw(isBeside && pane == .levels ? [.levels, .training] : [pane], on: canvas, in: part)
@@ -250,7 +258,7 @@ extension ProgressViewController {
         drawNumbers(on: canvas, in: top, widths: Self.widths + [rect.width - Self.widths.reduce(0, +)])
         let end = rect.y + rect.height - Self.strip - Self.foot
         let middle = Rect(x: rect.x, y: top.y + Self.head, width: rect.width, height: end - top.y - Self.head)
-        draw(isBlank(.themes) || isBeginning ? [.rating] : [.rating, .themes], on: canvas, in: middle)
+        draw(isBlank(.themes) || isBeginning ? [.rating] + besides : [.rating, .themes], on: canvas, in: middle)
         days.drawStrip(on: canvas, in: Rect(x: rect.x, y: end + 1, width: rect.width, height: Self.strip - 1))
         drawNext(on: canvas, in: rect)
     }
