@@ -138,6 +138,8 @@ struct NextLevelTests {
             ([.first, .first], 4, 5, "Ready for Strong?"), ([.second], 4, 4, "Another try against Steady?"),
             ([.second, .second, .second], 2, 1, "Warm up against Gentle"),
             ([.second, .second, .second, .first], 2, 2, "Well done against Beginner."),
+            ([.second, .second, .second, .second, .draw], 2, 1, "A draw with Beginner. Warm up against Gentle"),
+            ([.second, .draw], 2, 2, "A draw with Beginner. Who wins the next one?"),
             ([.first, .first], 7, 7, "2 wins in a row"),
         ] as [([GameResult], Int, Int, String)])
     func proposal(results: [GameResult], level: Int, proposed: Int, words: String) throws {

@@ -120,11 +120,14 @@ extension Navigator {
         }
         guard let all = tallies[level] else { return tr("From your first game to perfect play. It gives hints, too.") }
         let ended = games.map(\.record).filter { $0.kind == .computer && $0.result != .unfinished }
-        // Where another level is proposed, the advice says why.
-        if ended.first(where: { $0.level == level.rawValue })?.result == .draw, all.won != all.lost,
-            tallies.proposal(after: level, winsOnEnd: 0) == level
-        {
-            return tr("A draw with {level}. Who wins the next one?", ["level": level.name])
+        if ended.first(where: { $0.level == level.rawValue })?.result == .draw, all.won != all.lost {
+            if let comfort = tallies.comfort(at: level) {
+                return together([tr("A draw with {level}.", ["level": level.name]), comfort])
+            }
+            // Where the next level is proposed, the advice says why.
+            if tallies.proposal(after: level, winsOnEnd: 0) == level {
+                return tr("A draw with {level}. Who wins the next one?", ["level": level.name])
+            }
         }
         let streak = games.winsOnEnd(at: level)
         // Whoever has just won needs no comfort.
