@@ -124,11 +124,6 @@ extension AdviceTests {
     }
 }
 
-extension Seat {
-    /// What the rows say, without the blanks around.
-    fileprivate var text: String { lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ") }
-}
-
 // MARK: - What may be said
 
 /// What is true of a position, from its scores and a slow look at its board.
