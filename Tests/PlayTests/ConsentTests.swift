@@ -23,12 +23,24 @@ import Wire
         table.settle()
         table.host.machine.work()
         #expect(table.host.game?.insight.hinted.isEmpty == false)
-        #expect(table.guest.shows("Hints (H) are on for both players."))
+        #expect(table.guest.shows("Both of you may use hints (H) now."))
         table.host.press(.character("3"))
         table.settle()
         table.guest.press(.character("h"))
         table.guest.machine.work()
         #expect(table.guest.game?.insight.hinted.isEmpty == false, "no second question")
+    }
+
+    /// One consent is for both: what was asked for shows.
+    @Test func whoAsksForThreatsSeesThreats() {
+        let table = Table()
+        table.play("44")
+        table.host.press(.character("t"))
+        table.settle()
+        table.guest.press(.character("y"))
+        table.settle()
+        #expect(table.host.game?.insight.showsThreats == true && table.host.game?.insight.showsScores == false)
+        #expect(table.guest.shows("Both of you may use scores (E) and threats (T) now."))
     }
 
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)])

@@ -264,6 +264,7 @@ extension [Binding] {
                 standing: steady(game, withConsent: true) { canLearn(game) },
                 action: { _ in
                     withConsent(game) { () throws(ConsentRefusal) in
+                        game.wantsThreats = false
                         try game.match?.mayUse(.scores)
                         game.insight.toggleScores()
                     }
@@ -274,6 +275,7 @@ extension [Binding] {
                 isAvailable: { canLearn(game) }, standing: steady(game, withConsent: true) { canLearn(game) },
                 action: { _ in
                     withConsent(game) { () throws(ConsentRefusal) in
+                        game.wantsThreats = true
                         try game.match?.mayUse(.scores)
                         game.motion.finishFall()
                         game.insight.toggleThreats()

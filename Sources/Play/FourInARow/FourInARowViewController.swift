@@ -37,6 +37,8 @@ final class FourInARowViewController {
     private(set) var saidYellowFirst: Bool?
     /// Called when the joined game ends before a disc was played; returns whether the player is told elsewhere.
     var didTurnAway: ((_ end: MatchEnd, _ sentence: String) -> Bool)?
+    /// Whether threats were asked for last, and not scores: one consent is for both.
+    var wantsThreats = false
     /// Whether the player was told that the host is asked.
     var wasToldOfAsking = false
     /// When the screen was opened, or the other player began the game on the board.
