@@ -347,7 +347,10 @@ struct JoinFailureTests {
         peer.send(Array(banner.utf8))
         try player.see("There is no Four in a Row game at 127.0.0.1:\(listener.port).")
         try peer.receiveToEnd()
-        try player.leaveEnd()
+        try player.see("Address: 127.0.0.1:\(listener.port)")
+        player.press(.escape)
+        try player.seeNo("Address: ")
+        player.press(.escape)
         try player.seeMenu()
         try player.quit()
     }

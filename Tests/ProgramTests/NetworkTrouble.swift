@@ -136,9 +136,11 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
 
     private static let early = "the game ends before both have moved"
 
-    /// Whether the connection broke before the host had the guest's first disc: then there is no game to go on with.
+    /// Whether the connection broke before the host had the guest's first disc, or before the guest had the host's: then there is no game to go on
+    /// with, and only a host that has moved may look for one.
     private func isOver(_ host: Player, _ guest: Player) -> Bool {
-        breaks == nil && host.words.contains("Waiting for a player…") && hasEnded(for: guest)
+        let mayLook = guest.terminal.screen.discs == (0, 0) && isLooking(host)
+        return breaks == nil && (host.words.contains("Waiting for a player…") || mayLook) && hasEnded(for: guest)
     }
 
     /// Whether the player reads that the game has ended: the connection was closed, given up or cut, as the system happens to report it.

@@ -73,9 +73,10 @@ extension FourInARowViewController {
         }
     }
 
-    /// Whether a connection led to somebody who said nothing and closed it: nobody hosted a game.
+    /// Whether a connection led to an address at which somebody said nothing and closed it: nobody hosts a game there.
     private func isNobody(after end: MatchEnd) -> Bool {
         end == .disconnected(.closed) && !scene.isWatched && !scene.hasBegun && !scene.opponent.isGuest
+            && !scene.opponent.isNamed
     }
 
     /// Why the match is over.
@@ -162,7 +163,7 @@ extension FourInARowViewController {
         guard isOurs else { return }
         switch topic {
         case .hints: if scene.state == .myTurn { insight.showHint() }
-        case .scores: insight.toggleScores()
+        case .scores: if wantsThreats { insight.toggleThreats() } else { insight.toggleScores() }
         case .undo: insight.sayTakenBack()
         case .draw: break
         }
