@@ -44,14 +44,14 @@ import Testing
         pair.network.advance(seconds: 10)
         #expect(pair.host.shows("Your turn") && pair.host.shows(" 0:50") && pair.host.shows("Reconnecting… 4:50"))
         #expect(pair.guest.shows("Reconnecting… 4:50") && !pair.guest.shows("Your turn"))
-        #expect(pair.host.text.contains("Your clock runs on.") && pair.guest.text.contains("Ann's clock runs on."))
+        #expect(pair.host.text.contains("Your clock runs on: move in time.") && pair.guest.text.contains("Ann's clock runs on."))
         pair.press(0, .character("5"))
         pair.network.advance(seconds: 5)
         pair.network.plugIn()
         pair.network.advance(seconds: 6)
         pair.expectGame("445")
-        #expect(pair.host.shows("Reconnected to Bob. You moved during the break. Time used: 0:1"))
-        #expect(pair.guest.shows("Reconnected to Ann. Ann moved during the break. Time used: 0:1"))
+        #expect(pair.host.shows("Reconnected to Bob. You moved during the break, after thinking for 0:1"))
+        #expect(pair.guest.shows("Reconnected to Ann. Ann moved during the break, after thinking for 0:1"))
         #expect(pair.guest.shows("Your turn") && pair.host.shows("Bob's turn"))
     }
 

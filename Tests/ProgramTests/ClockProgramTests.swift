@@ -94,8 +94,8 @@ extension Torture {
         bob.type("5")
         try bob.see("Ann will see it later.")
         let ann = try Player(["host", "--name", "Ann"], folder: folder)
-        try ann.see("Bob moved during the break. Time used: 0:0")
-        try bob.see("You moved during the break. Time used: 0:0")
+        try ann.see("Bob moved during the break, after thinking for 0:0")
+        try bob.see("You moved during the break, after thinking for 0:0")
         try Meeting.seeSameTimes(ann, bob)
         // Nothing can be asked before both have said hello again, as each has whose move is seen.
         try ann.see("Your turn")

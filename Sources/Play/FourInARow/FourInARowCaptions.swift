@@ -165,16 +165,24 @@ struct FourInARowCaptions {
         return scene.isResuming && !scene.isCutOff ? tr("Waiting… {time}", left) : tr("Reconnecting… {time}", left)
     }
 
-    /// What becomes of an unfinished game when the search ends. One with clocks cannot be saved.
+    /// What becomes of an unfinished game when the search ends; empty where the player's time is up before. One with clocks cannot be saved.
     private var afterTheSearch: String {
-        scene.timeControl == nil
+        // Whoever does not move loses on time.
+        if scene.isClockRunning, scene.isOurTurn { return "" }
+        let isSaved = scene.timeControl == nil
+        if scene.isResuming, !scene.isCutOff {
+            return isSaved
+                ? tr("If {name} stays away, the game is saved.", ["name": name])
+                : tr("If {name} stays away, nobody wins.", ["name": name])
+        }
+        return isSaved
             ? tr("If it does not come back, the game is saved.") : tr("If it does not come back, nobody wins.")
     }
 
     /// Whose clock runs although the opponent is away; empty where none does, and for spectators.
     var clockNews: String {
         if !scene.isClockRunning || scene.isWatched { return "" }
-        return scene.isOurTurn ? tr("Your clock runs on.") : tr("{name}'s clock runs on.", ["name": name])
+        return scene.isOurTurn ? tr("Your clock runs on: move in time.") : tr("{name}'s clock runs on.", ["name": name])
     }
 
     /// Whether the player is to move, and may, although the opponent is away.

@@ -336,8 +336,8 @@ extension OpponentWords {
     /// What is allowed from now on; nil where the board shows it.
     func grant(of topic: ConsentTopic) -> String? {
         switch topic {
-        case .hints: tr("Hints (H) are on for both players.")
-        case .scores: tr("Scores (E) and threats (T) are on for both players.")
+        case .hints: tr("Both of you may use hints (H) now.")
+        case .scores: tr("Both of you may use scores (E) and threats (T) now.")
         case .undo, .draw: nil
         }
     }
@@ -378,9 +378,11 @@ extension OpponentWords {
         case .moved(byUs: true, nil): tr("You moved during the break.")
         case .moved(byUs: false, nil): tr("{name} moved during the break.", ["name": name])
         case .moved(byUs: true, let time?):
-            tr("You moved during the break. Time used: {time}.", ["time": PresenceWords.minutes(time)])
+            tr("You moved during the break, after thinking for {time}.", ["time": PresenceWords.minutes(time)])
         case .moved(byUs: false, let time?):
-            tr("{name} moved during the break. Time used: {time}.", ["name": name, "time": PresenceWords.minutes(time)])
+            tr(
+                "{name} moved during the break, after thinking for {time}.",
+                ["name": name, "time": PresenceWords.minutes(time)])
         case .lostOurMove: tr("Your move was lost: {name} had started a new game, too.", ["name": name])
         }
     }
@@ -467,7 +469,7 @@ extension OpponentWords {
         case .nonsense(let why): why.sentence(endingGameWith: name)
         case .notAGame where opponent.isGuest: Self.notAGame(from: opponent.place)
         case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": opponent.place])
-        case .isTable: tr("{name} is a table. Sit down at it under Players near you.", ["name": opponent.place])
+        case .isTable: tr("{name} is a table: see Other games, Players near you.", ["name": opponent.place])
         case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": opponent.place])
         case .otherVersion: otherVersionSentence(of: name)
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
