@@ -16,7 +16,7 @@ struct FourInARowDrawing {
     /// The question above the board; nil where there is none, or no room.
     let question: (prompt: Prompt, sentence: String?)?
     /// What was said last, and by whom.
-    let said: (name: String, phrase: Phrase)?
+    let said: Said?
     /// Whether a question is open.
     let isAsking: Bool
     /// Whether the player may move although one is.

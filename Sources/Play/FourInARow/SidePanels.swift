@@ -22,7 +22,7 @@ struct SidePanels {
     /// What is left on both clocks, mine first; empty without clocks.
     let clocks: [String]
     /// What was said last, and by whom.
-    let said: (name: String, phrase: Phrase)?
+    let said: Said?
 
     /// From how many columns there are panels.
     private static let leastColumns = 100
@@ -101,7 +101,8 @@ struct SidePanels {
     private func drawSaid(in rect: Rect, on canvas: Canvas) -> Int {
         guard let said else { return rect.y + rect.height - 3 }
         let y = rect.y + rect.height - 4
-        canvas.put(tr("{name} says", ["name": said.name]), x: rect.x, y: y, .faint, limit: rect.width)
+        let isOurs = said.seat == 0 && !scene.isWatched
+        canvas.put(isOurs ? tr("You say") : tr("{name} says", ["name": said.name]), x: rect.x, y: y, .faint, limit: rect.width)
         canvas.put(said.phrase.words, x: rect.x, y: y + 1, .title, limit: rect.width)
         return y - 1
     }

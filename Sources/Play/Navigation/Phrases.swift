@@ -26,6 +26,13 @@ extension Phrase {
     }
 }
 
+/// A phrase, and who says it, by seat.
+struct Said {
+    let seat: Int
+    let name: String
+    let phrase: Phrase
+}
+
 /// What the players of one game say.
 final class Phrases {
     private unowned let navigator: Navigator
@@ -34,7 +41,7 @@ final class Phrases {
     /// What each player is saying now, by seat; in a match 0 is the player at this screen, 1 the other.
     private(set) var shown: [Int: Phrase] = [:]
     /// What was said last, and by whom.
-    private(set) var last: (name: String, phrase: Phrase)?
+    private(set) var last: Said?
     /// Whether the player reads what the others say.
     private(set) var isMuted = false
     private var timers: [Int: Cancellable] = [:]
@@ -52,7 +59,7 @@ final class Phrases {
         let sentence = labelled(name, phrase.words)
         if let listener = navigator.listener { return listener(sentence) }
         shown[seat] = phrase
-        last = (name, phrase)
+        last = Said(seat: seat, name: name, phrase: phrase)
         timers[seat]?.cancel()
         timers[seat] = navigator.environment.after(milliseconds: Self.duration) { [weak self] in
             self?.shown[seat] = nil
