@@ -38,6 +38,18 @@ import Testing
         #expect(seat.shows("The computer has chosen a number.") && seat.shows("Your guess:"))
     }
 
+    @Test("The only number that is left stands in the empty field, and Enter guesses it")
+    func onlyOneIsLeft() {
+        let (seat, game) = game()
+        for typed in ["41", "43"] {
+            seat.type(typed)
+            seat.press(.enter)
+        }
+        #expect(seat.shows("Your guess: 42"))
+        seat.press(.enter)
+        #expect(seat.shows("You win: 42 is correct.") && game.words.isRoundOver)
+    }
+
     @Test("The player finds the number, and Enter plays again")
     func playerGuesses() {
         let (seat, game) = game()
@@ -49,6 +61,8 @@ import Testing
             #expect(seat.shows(said), "\(typed)")
             seat.press(.control("u"))
         }
+        seat.press(.enter)
+        #expect(seat.shows("Type a number first."), "several are left")
         seat.type("42")
         seat.press(.enter)
         #expect(seat.shows("You win: 42 is correct.") && seat.shows("It took 3 guesses.") && game.words.isRoundOver)

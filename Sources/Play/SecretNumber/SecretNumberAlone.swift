@@ -193,6 +193,12 @@ extension SecretNumberWords {
         return together(sentences)
     }
 
+    /// Alone, the only number that is left, unless that is hidden.
+    var only: Int? {
+        guard alone != nil, !isBlind, let left = doubt?.bounds ?? table.round?.remaining, left.count == 1 else { return nil }
+        return left.lowerBound
+    }
+
     /// The numbers that are left; those of the range from memory.
     var left: String {
         guard let round = table.round else { return "" }

@@ -260,12 +260,14 @@ extension SecretNumberViewController {
     /// Sends what was typed as a guess.
     func sendGuess() {
         guard let field = view.field else { return }
-        if field.text.isEmpty { return alone == nil ? () : navigator.show(alert: tr("Type a number first.")) }
-        if case .success(let number)? = table.round?.range.number(typed: field.text), words.isKnownWrong(number) {
+        // It stands in the empty field.
+        let text = field.text.isEmpty ? words.only.map { String($0) } ?? "" : field.text
+        if text.isEmpty { return alone == nil ? () : navigator.show(alert: tr("Type a number first.")) }
+        if case .success(let number)? = table.round?.range.number(typed: text), words.isKnownWrong(number) {
             return navigator.show(alert: together([tr("You know that already."), words.bounds]))
         }
         if session.isHeldUp { return sayItWaits() }
-        if let mistake = session.guess(field.text) { return reject(mistake) }
+        if let mistake = session.guess(text) { return reject(mistake) }
         clearLine()
         alone?.computers.deliver()
     }
