@@ -108,9 +108,9 @@ nonisolated private let late = "2626223541436446141511462163373375"
         #expect(after.theirs[2] == Tally(drawn: 1) && after.mine[4].games == 0)
         #expect(try played("47").mine[4] == after.mine[2] && played("47").mine[2].games == 0)
         let start = try played("")
-        #expect(start.mine[0].games == 1 && start.mine[6] == start.mine[0], "on the empty board both are one column")
+        #expect(start.mine[0].games == 1 && start.mine[6].games == 0, "each game counts once")
         #expect(start.mine[3] == Tally(won: 2, lost: 1), "an unfinished game says nothing")
-        #expect(try played("4").theirs[0].games == 2 && played("4").theirs[6] == played("4").theirs[0])
+        #expect(try played("4").theirs[0].games == 1 && played("4").theirs[6].games == 1)
     }
 
     @Test func whatWasPlayedIsSaid() throws {

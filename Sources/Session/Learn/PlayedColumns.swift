@@ -22,12 +22,8 @@ package struct PlayedColumns: Equatable {
                 let reached = try? Position(digits: String(decoding: digits.prefix(ply), as: UTF8.self)),
                 reached == position || reached == mirrored
             else { continue }
-            // From a position that is its own mirror image two columns come to the same.
-            let columns = Set(
-                [(position, column), (mirrored, Board.columns.count - 1 - column)].filter { $0.0 == reached }.map(\.1))
-            for column in columns {
-                if record.isFirst == ply.isMultiple(of: 2) { mine[column].count(state) } else { theirs[column].count(state) }
-            }
+            let played = reached == position ? column : Board.columns.count - 1 - column
+            if record.isFirst == ply.isMultiple(of: 2) { mine[played].count(state) } else { theirs[played].count(state) }
         }
     }
 
