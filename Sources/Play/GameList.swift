@@ -61,7 +61,7 @@ extension MenuEntry {
         let launcher = navigator.launcher
         let saved = launcher.savedGame
         let games = launcher.keptGames
-        let others = games.count(where: \.record.waitsForPlayer) - 1
+        let others = games.count(where: \.record.canGoOn) - 1
         let newest = launcher.lastPlayed(among: games) == .other ? nil : games.first?.id
         let left = launcher.unfinishedGame(among: games).map { goingOn($0, others: others, isNewest: $0.kept.id == newest) }
         launcher.lookOut(for: saved)
@@ -183,7 +183,8 @@ extension MenuEntry {
         [
             MenuEntry(
                 words: tr("Other games"), heading: tr("More"), letter: "o",
-                about: tr("Card matching, Snap! and Guess the secret number."), row: .other, otherGame: .cardMatching
+                about: tr("Players near you, card matching, Snap! and Guess the secret number."), row: .other,
+                otherGame: .cardMatching
             ) {
                 $0.launcher.go(to: .other)
             },

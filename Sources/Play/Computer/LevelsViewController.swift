@@ -136,21 +136,21 @@ extension LevelsViewController: PageViewController {
 
     /// What the setting with this letter does.
     private func about(setting letter: Unicode.Scalar) -> [String] {
-        if letter == "c" { return [tr("Minutes for each player. Seconds per move: see Options.")] }
+        if letter == "c" { return [tr("Minutes for each player."), tr("Seconds per move: see Options.")] }
         switch navigator.settings.firstMover {
         case .me: return [tr("You drop the first disc.")]
         case .computer: return [tr("The computer drops the first disc.")]
-        case .alternate: return [tr("You and the computer take turns to drop the first disc.")]
-        case .loser: return [tr("Whoever lost the last game drops the first disc.")]
+        case .alternate: return [tr("You and the computer take turns.")]
+        case .loser: return [tr("The loser of the last game begins.")]
         }
     }
 
     /// How a level plays, and how the last game at it ended, or after some losses an easier level. Where no game was played yet, that the level
     /// below is beaten, or which keys help.
     private func about(_ level: Level) -> [String] {
-        let whole = tr("{level}: {description}.", ["level": level.name, "description": level.words])
-        // On a small screen there is one line, below the row with the name.
-        let description = isSmall && TextWidth.of(whole) > navigator.area.width - 4 ? level.words.asSentence : whole
+        // On a small screen there is one line.
+        let description =
+            isSmall ? level.words.asSentence : tr("{level}: {description}.", ["level": level.name, "description": level.words])
         guard let last = games.first(where: { $0.record.level == level.rawValue })?.record else {
             if let below = Level(rawValue: level.rawValue - 1), let tally = tallies[below], tally.won > tally.lost {
                 return [description, tallies.advice(at: below)]

@@ -34,19 +34,27 @@ extension [Level: Tally] {
                 ?? tr("Another try against {level}? In the game, H gives a hint.", facts)
         case 0: return tr("All square with {level}. Who wins the next one?", facts)
         default:
-            return level.nextOffer.map { together([tr("Well done against {level}.", facts), $0]) }
+            return offer(after: level).map { together([tr("Well done against {level}.", facts), $0]) }
                 ?? tr("You lead {score} at {level}. Nobody is stronger than that.", facts)
         }
     }
 
-    /// The level to play after this one, given how many games there were won in a row: the next one once the player leads or wins twice running,
+    /// The level to play after this one, given how many games there were won in a row: the next one once the player leads or wins twice running (where the player does not lead yet),
     /// the one below where that is said, too, and otherwise the same.
     func proposal(after level: Level, winsOnEnd: Int) -> Level {
         let tally = self[level] ?? Tally()
         let isReady = winsOnEnd > 1 || tally.won > tally.lost
-        let step = isReady ? 1 : winsOnEnd == 0 && comfort(at: level) != nil ? -1 : 0
-        return Level(rawValue: level.rawValue + step) ?? level
+        if isReady { return next(after: level) ?? level }
+        return winsOnEnd == 0 && comfort(at: level) != nil ? Level(rawValue: level.rawValue - 1) ?? level : level
     }
+
+    /// The next level above this one at which the player does not lead yet; nil without one.
+    private func next(after level: Level) -> Level? {
+        Level.allCases.first { $0.rawValue > level.rawValue && self[$0].map { $0.won > $0.lost } != true }
+    }
+
+    /// Asks whether the player is ready for that level; nil without one.
+    func offer(after level: Level) -> String? { next(after: level).map { tr("Ready for {level}?", ["level": $0.name]) } }
 
     /// After three more losses than wins at this level, the one below.
     func comfort(at level: Level) -> String? {
@@ -74,13 +82,6 @@ extension [KeptGame] {
     /// The level that the menu proposes; nil without any game against the computer.
     var proposedLevel: Level? {
         lastLevel.map { Statistics(of: self).levels.proposal(after: $0, winsOnEnd: winsOnEnd(at: $0)) }
-    }
-}
-
-extension Level {
-    /// Asks whether the player is ready for the next level; nil at the last one.
-    fileprivate var nextOffer: String? {
-        Level(rawValue: rawValue + 1).map { tr("Ready for {level}?", ["level": $0.name]) }
     }
 }
 
@@ -137,7 +138,7 @@ extension Navigator {
         guard streak > 1 else { return tallies.advice(at: level) }
         let wins = trn(
             "{count} win in a row against {level}.", "{count} wins in a row against {level}.", streak, ["level": level.name])
-        return together([wins, level.nextOffer].compactMap(\.self))
+        return together([wins, tallies.offer(after: level)].compactMap(\.self))
     }
 
     /// Whether the player has not played yet, given all games.
