@@ -372,7 +372,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theHelpNamesEveryKey() {
         let cards = CardSeat()
         cards.seat.press(.character("?"))
-        for words in ["Deal again", "Deal 12, 16, 20 or 30", "Match two, three or four", "Clock or memory"] {
+        for words in ["Deal again", "Choose the size", "Match two, three or four", "Make it harder"] {
             #expect(cards.seat.shows(words))
         }
     }

@@ -658,7 +658,9 @@ struct Neighbourhood {
         all.seats[1].type("10.0.0.1")
         all.press(1, .enter)
         all.network.advance(seconds: 1)
-        #expect(all.shows(1, toWatch ? "There is no Four in a Row game at 10.0.0.1:27364." : "10.0.0.1:27364 is a table."))
+        #expect(
+            all.shows(
+                1, toWatch ? "There is no Four in a Row game at 10.0.0.1:27364." : "10.0.0.1:27364 is a table: see Other games"))
         #expect(toWatch || all.shows(1, "Address: 10.0.0.1:27364"), "the address can be mended")
         all.leaveAll()
     }

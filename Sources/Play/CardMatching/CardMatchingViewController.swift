@@ -230,19 +230,19 @@ extension CardMatchingViewController {
                 isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(mode: game.mode.next) },
             Binding(
-                .character("s"), brief: tr("Deal 12, 16, 20 or 30"), help: tr("Deal 12, 16, 20 or 30 cards."),
+                .character("s"), brief: tr("Next size"), help: tr("Deal 12, 16, 20 or 30 cards."),
                 isAvailable: isUnasked
             ) { [unowned self] _ in
                 dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count))
             },
             Binding(
-                .character("o"), brief: tr("Clock or memory"),
+                .character("o"), brief: tr("Make it harder"),
                 help: tr("Against the clock, from memory, both or neither: a new deal."),
                 isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(variant: variant.next) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
-                name: "1-\(CardMatchingGame.sizes.count)", brief: tr("Deal 12, 16, 20 or 30"),
+                name: "1-\(CardMatchingGame.sizes.count)", brief: tr("Choose the size"),
                 help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
             ) { [unowned self] in
                 if case .character(let digit) = $0 { askToDeal(CardMatchingGame.sizes[Int(digit.value) - 0x31]) }

@@ -69,7 +69,7 @@ extension CardMatchingGame.Mode {
     /// Where a game of so many cards begins, and what to reach.
     func beginning(with cards: Int) -> String {
         tr(
-            "You start at {score}, and flipping costs points. End at 0 or above, as if you forgot no card, for three stars.",
+            "You start at {score} against par, and flipping costs points. End at par or above for three stars.",
             ["score": MatchingScore(0, par: par(of: cards)).number])
     }
 

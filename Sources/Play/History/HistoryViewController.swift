@@ -128,7 +128,7 @@ extension HistoryViewController: PageViewController {
                 isAvailable: { [unowned self] in chosen.map { !$0.record.isPlayedByMessage } ?? false },
                 action: { [unowned self] _ in review() }),
             Binding(
-                .character("x"), label: tr("As a file"),
+                .character("x"), label: tr("To a file"),
                 help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
                 isAvailable: hasGames, action: { [unowned self] _ in export() }),
             Binding(

@@ -75,7 +75,7 @@ extension StatisticsViewController {
             accuracies.mean.map {
                 ([tr("Accuracy")], String($0), [trn("%, last game", "%, last {count} games", accuracies.count), "%"])
             },
-            proposedLevel.map { ([tr("Level")], String($0.rawValue), [$0.name]) },
+            proposedLevel.map { ([tr("Level to play")], String($0.rawValue), [$0.name]) },
             ([tr("Days played")], String(days), [tr("of {count}", ["count": month])]),
         ]
         return numbers.compactMap(\.self)

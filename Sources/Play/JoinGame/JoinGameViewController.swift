@@ -164,7 +164,7 @@ extension JoinGameViewController {
                                 "{name} is already playing with somebody else. W lists games to watch.", ["name": target.name]),
                             untilKey: true)
                     } else if isBusy {
-                        navigator.show(alert: tr("{name} cannot play now.", ["name": target.name]), untilKey: true)
+                        navigator.show(alert: sentence, untilKey: true)
                     } else if isMistyped {
                         list.retype(target.name, because: sentence)
                     } else {
@@ -296,7 +296,7 @@ extension JoinGameViewController: PageViewController {
             : watchRows.isEmpty ? tr("No game on this network yet.") : tr("No game to join on this network yet.")
         let remarks =
             (isWatching ? [tr("Hosts let others watch with W while they wait for a player.")] : [])
-            + [tr("The list fills by itself.")] + (isWatching ? [] : [tr("Tables are under Players near you.")])
+            + [tr("The list fills by itself.")] + (isWatching ? [] : [tr("Tables are under Other games.")])
         return [Page.Note(.label, words), Page.Note(.faint, together(remarks), isAnnounced: false)] + advice
     }
 

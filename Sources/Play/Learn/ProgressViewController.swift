@@ -90,7 +90,7 @@ final class ProgressViewController {
             .enter, .character("n"), name: "Enter", label: tr("Next"), help: tr("Go on with what comes next."),
             isAvailable: { [unowned self] in trouble == nil }, action: { [unowned self] _ in next.open() }),
         Binding(
-            .character("e"), label: tr("As a file"), help: tr("Write every puzzle and every game to a CSV file."),
+            .character("e"), label: tr("To a file"), help: tr("Write every puzzle and every game to a CSV file."),
             isAvailable: { [unowned self] in !puzzles.isEmpty || !games.isEmpty },
             action: { [unowned self] _ in export() }),
         Binding(.escape, .character("q"), name: "Esc", label: tr("Back"), help: tr("Go back.")) {

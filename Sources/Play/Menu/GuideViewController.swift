@@ -63,7 +63,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "R asks for a replay after the game. Q or Esc leaves: a game on the network asks first, any other is kept, and the menu goes on with it."
+                    "After a game R plays another one. Q or Esc leaves: a game on the network asks first, any other is kept, and the menu goes on with it."
                 )
             ),
         ]
@@ -127,7 +127,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "One player hosts a game. The other joins it from the list, where it appears by itself. The host goes first; after that, whoever asks for a replay does."
+                    "One player hosts a game. The other joins it from the list, where it appears by itself. The host goes first; after that, whoever asks for another game does."
                 )
             ),
             (

@@ -100,7 +100,7 @@ final class ReviewViewController {
             Binding(.end, label: tr("Last"), help: tr("Go to the last move.")) { [unowned self] _ in
                 show(Self.lastStep(of: game))
             },
-            Binding(.character("e"), label: tr("Scores"), help: tr("Show or hide the scores above the board.")) {
+            Binding(.character("e"), label: tr("Scores"), help: tr("Show or hide column scores.")) {
                 [unowned self] _ in
                 showsScores.toggle()
                 if panel == nil { page = .board }
