@@ -124,7 +124,7 @@ import Testing
         #expect(eve.shows("Ann's turn") && eve.shows("move 1") && pair.host.shows("1 spectator"))
         pair.press(1, .character("q"))
         if pair.guest.game != nil { pair.press(1, .character("q")) }
-        #expect(eve.shows("Bob left the game.") && eve.shows("Go back to see other games."))
+        #expect(eve.shows("Bob left the game."))
         eve.closeEnd()
         pair.press(2, .character("q"))
         #expect(eve.shows("No game to watch on this network yet.") && eve.shows("with W while they wait"))
@@ -140,7 +140,7 @@ import Testing
         #expect(offers.count == 1 && offers.allSatisfy { $0.offer.kind == .watch && $0.isListed }, "the same door")
         pair.host.leaveGame()
         pair.network.settle()
-        #expect(eve.shows("Ann left the game. Nobody wins.") && eve.shows("Go back"))
+        #expect(eve.shows("Ann left the game. Nobody wins."))
         #expect(pair.network.isQuiet(0))
     }
 

@@ -412,7 +412,7 @@ extension OpponentWords {
             default: peer.sentence(for: end, of: OpponentState(.network, name: host))
             }
         let stand = tally.games > 0 ? score(tally, host, guest) : scene.isUnfinished ? tr("Nobody wins.") : nil
-        return together([why, stand, scene.hasList ? tr("Go back to see other games.") : nil].compactMap(\.self))
+        return together([why, stand].compactMap(\.self))
     }
 
     /// The score of a series.

@@ -22,8 +22,6 @@ package struct MatchScene {
     package var isBroken = false
     /// Where a match is watched: whether its host has left it, and may go on with it soon.
     package var isSaved = false
-    /// Where a match is watched: whether it was found in a list of games.
-    package var hasList = false
     /// Where a match is watched and one of its players is gone: whether that is the host, and whether that one was lost and did not come back.
     package var departure: (isHost: Bool, isLost: Bool)?
     /// The search for the opponent: how much longer it takes, and the move of ours that only the opponent has and about which the player

@@ -283,7 +283,6 @@ extension Watching {
         scene.isBroken = shown?.scene.isBroken == true || !isAnswering
         scene.isCutOff = isCutOff
         scene.isSaved = savedUntil != nil
-        scene.hasList = !target.isRoom
         scene.departure = shown.flatMap { shown in shown.scene.isHostGone.map { ($0, shown.scene.isBroken) } }
         scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
         if let shown, scene.timeControl != nil {
