@@ -126,7 +126,7 @@ struct FourInARowCaptions {
                 ? [[result(width: columns), loss, countdown], [result(width: columns), countdown]]
                 : [
                     [loss, afterTheSearch, clockNews, countdown], [loss, clockNews, countdown], [clockNews, countdown],
-                    [loss, countdown],
+                    [loss, countdown], [briefSearch(countdown)],
                 ]
             return forms.map { together($0.filter { !$0.isEmpty }) }.first { TextWidth.wrap($0, to: columns).count <= rows }
                 ?? countdown
@@ -163,6 +163,13 @@ struct FourInARowCaptions {
         guard let search = scene.search, search.lostMove == nil else { return nil }
         let left: Fillings = ["time": PresenceWords.minutes(search.secondsLeft * 1000)]
         return scene.isResuming && !scene.isCutOff ? tr("Waiting… {time}", left) : tr("Reconnecting… {time}", left)
+    }
+
+    /// For whom the search is, and how much longer it takes; `countdown` where our own connection is lost.
+    private func briefSearch(_ countdown: String) -> String {
+        guard let search = scene.search, !scene.isCutOff else { return countdown }
+        let facts: Fillings = ["name": name, "time": PresenceWords.minutes(search.secondsLeft * 1000)]
+        return scene.isResuming ? tr("Waiting for {name}… {time}", facts) : tr("Looking for {name}… {time}", facts)
     }
 
     /// What becomes of an unfinished game when the search ends; empty where the player's time is up before. One with clocks cannot be saved.
