@@ -105,6 +105,26 @@ import Testing
         #expect(eve.shows("▸ 1  Ann – Bob"))
     }
 
+    /// What ended it otherwise than on the board is in the review, and in the list of games.
+    @Test func aWatchedGameThatWasResignedIsReviewed() {
+        let pair = Pair(isWatchable: true)
+        pair.network.hasSpectators = true
+        pair.play("4455")
+        pair.press(2, .character("j"), .character("w"), .enter)
+        pair.host.game?.match?.resign()
+        pair.network.settle()
+        let eve = pair.seats[2]
+        pair.network.advance(seconds: 2)
+        pair.press(2, .character("v"), .end)
+        eve.machine.work()
+        #expect(eve.shows("Ann resigned: Bob wins!") && !eve.shows("Unfinished"), "\(eve.lines)")
+        pair.press(2, .escape)
+        pair.press(0, .character("r"))
+        pair.network.advance(seconds: 1)
+        pair.press(2, .character("v"))
+        #expect(eve.shows("Game 1: Ann resigned: Bob wins!"), "\(eve.lines)")
+    }
+
     /// The door at which the guest came is that of spectators, before both have moved and afterwards.
     @Test(arguments: [false, true]) func aGameIsWatchedFromTheStartAndTheSeatIsFreeAgain(isPrivate: Bool) throws {
         let pair = Pair(isPrivate: isPrivate, isWatchable: true)

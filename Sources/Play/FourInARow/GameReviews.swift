@@ -23,38 +23,37 @@ extension GameLauncher {
         let words = OpponentWords(for: scene)
         let (hostName, guest) = words.names(scene.opponent.shownName)
         let navigator = navigator
-        func review(_ game: Game, isHostFirst: Bool) {
-            let names = ReviewNames(yellow: hostName, red: guest, me: isHostFirst ? .first : .second)
-            navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
-        }
-        func picture(of game: Game, isHostFirst: Bool) -> BoardPicture {
-            BoardPicture(of: game, yellow: scene.isYellowFirst || isHostFirst ? .first : .second)
-        }
-        let current = scene.game
-        let isHostFirst = scene.me == .first
-        if scene.earlierGames.isEmpty { return review(current, isHostFirst: isHostFirst) }
-        let entries = scene.earlierGames.compactMap { watched in
-            (try? Game(digits: watched.digits)).map { game in
-                let host: Player = watched.isHostFirst ? .first : .second
-                let state = GameState(of: game, ending: watched.ending, for: host)
-                let result =
-                    watched.ending.map { words.label($0, isMine: $0.winner == host.other, guest, 60) }
-                    ?? (state.isOver ? words.label(state, guest, 60) : tr("The game is over."))
-                let words = tr("Game {number}: {result}", ["number": watched.number, "result": result])
-                return MenuEntry(words: words, board: { picture(of: game, isHostFirst: watched.isHostFirst) }) { _ in
-                    review(game, isHostFirst: watched.isHostFirst)
-                }
+        /// The row of a game, given what it is called before it is over.
+        func entry(_ game: Game, _ ending: GameEnding?, host: Player, number: Int, unfinished: String) -> MenuEntry {
+            let state = GameState(of: game, ending: ending, for: host)
+            let end = ending.map { words.label($0, isMine: $0.winner == host.other, guest, 60) }
+            let result = end ?? (state.isOver ? words.label(state, guest, 60) : nil)
+            var names = ReviewNames(yellow: hostName, red: guest, me: host)
+            (names.end, names.ending) = (ending, end)
+            return MenuEntry(
+                words: result.map { tr("Game {number}: {result}", ["number": number, "result": $0]) } ?? unfinished,
+                board: { BoardPicture(of: game, yellow: scene.isYellowFirst ? .first : host) }
+            ) { navigator in
+                navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
             }
         }
-        let board = { picture(of: current, isHostFirst: isHostFirst) }
-        let present = MenuEntry(words: tr("The game on the board"), board: board) { _ in
-            review(current, isHostFirst: isHostFirst)
+        let earlier = scene.earlierGames.compactMap { watched in
+            (try? Game(digits: watched.digits)).map { game in
+                let facts: Fillings = ["number": watched.number, "result": tr("The game is over.")]
+                return entry(
+                    game, watched.ending, host: watched.isHostFirst ? .first : .second, number: watched.number,
+                    unfinished: tr("Game {number}: {result}", facts))
+            }
         }
+        let present = entry(
+            scene.game, scene.ending, host: scene.me, number: (scene.earlierGames.last?.number ?? 0) + 1,
+            unfinished: tr("The game on the board"))
+        if earlier.isEmpty { return present.open(navigator) }
         navigator.push(
             MenuViewController(
                 navigator: navigator, title: tr("Games")
             ) { _ in
-                entries + (current.moves.isEmpty ? [] : [present])
+                earlier + (scene.game.moves.isEmpty ? [] : [present])
             })
     }
 }
