@@ -30,8 +30,8 @@ package final class GameLauncher {
     var isOpponentAtBoard: Bool? { sight?.isAtBoard }
     /// Whether the last game hosted on this network asked for a code; the next one does, too.
     var hostsPrivately = false
-    /// Whether the player is the host of the last game with a peer; nil if that was not resumed.
-    var resumedAsHost: Bool?
+    /// Whether the player is the host of the last game with a peer of this run; nil without one.
+    var wasHost: Bool?
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
     /// The choices of the last game of card matching.
@@ -155,8 +155,8 @@ extension GameLauncher {
     func lastPlayed(among games: [KeptGame]) -> MenuRow {
         let results = mayReadGames ? (try? navigator.environment.archive.results()) ?? [] : []
         let row = MenuRow(lastOf: games, or: results.filter { $0.record.kind.other != nil })
-        // In a resumed game the guest may have moved first.
-        return row == .host || row == .join ? resumedAsHost.map { $0 ? .host : .join } ?? row : row
+        // Whoever asks for a replay moves first.
+        return row == .host || row == .join ? wasHost.map { $0 ? .host : .join } ?? row : row
     }
 
     /// The last game against the computer or on this keyboard that was left before its end, unless the player has not moved yet; or one by message, if it
@@ -239,7 +239,7 @@ extension GameLauncher {
                 host()
             }
         }
-        resumedAsHost = session.isHost
+        wasHost = session.isHost
         navigator.push(game)
         game.match?.reconnect(for: min(session.secondsLeft, ResumableGame.timeout))
         return true

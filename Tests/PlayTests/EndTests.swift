@@ -8,6 +8,22 @@ import Testing
 @testable import Play
 
 @Suite struct EndTests {
+    /// Whoever asks for a replay moves first, and is no host because of that.
+    @Test func afterAReplayTheMenuStandsOnWhatEachDid() {
+        let pair = Pair()
+        pair.play(shortWin)
+        for seat in pair.seats.prefix(2) { seat.machine.advance(milliseconds: 2000) }
+        pair.press(1, .character("r"))
+        pair.play("44", from: 1)
+        pair.host.leaveGame()
+        pair.network.settle()
+        pair.guest.closeEnd()
+        pair.press(1, .character("q"))
+        for (seat, row) in zip(pair.seats, ["Host a game", "Join a game"]) {
+            #expect(seat.lines.contains { $0.contains("▸") && $0.contains(row) }, "\(seat.lines)")
+        }
+    }
+
     @Test func keysCountHalfASecondAfterTheEnd() throws {
         let seat = Seat()
         seat.press(.character("3"))
@@ -65,7 +81,7 @@ import Testing
         let table = Table()
         table.play(shortWin)
         let bar = table.host.lines.last?.split(separator: " ").joined(separator: " ")
-        #expect(bar == "Replay R Review V Disconnect Q", "only what comes next")
+        #expect(bar == "Replay R Look back V Disconnect Q", "only what comes next")
         #expect(table.host.game?.prompt?.choice == .replay, "what Enter does is lit")
         table.host.press(.right)
         #expect(table.host.game?.prompt?.choice == .seeIt)

@@ -33,8 +33,7 @@ extension GameLauncher {
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows. The name is its address unless
     /// `isNamed`.
     func game(withPeerCalled name: String, isNamed: Bool = true) -> FourInARowViewController {
-        resumedAsHost = nil
-        return game(against: AbsentOpponent(name: name, address: isNamed ? nil : name))
+        game(against: AbsentOpponent(name: name, address: isNamed ? nil : name))
     }
 
     /// An interrupted game; `Match.reconnect(for:)` follows. The player keeps the name in it, unless the command line gives one. Nil

@@ -107,6 +107,7 @@ extension FourInARowViewController {
     func startGame(
         with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
     ) {
+        navigator.launcher.wasHost = controller.isHost
         sayWhoIsYellow(isFirst: controller.isYellowFirst)
         match?.begin(with: controller, arbiter: arbiter, at: endpoint, code: code)
         updateView()
