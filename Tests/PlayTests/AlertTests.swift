@@ -138,8 +138,8 @@ import Wire
         table.host.machine.advance(milliseconds: Alert.pauseMilliseconds)
         table.host.press(key)
         let bar = table.host.lines.last?.split(separator: " ").joined(separator: " ")
-        #expect(bar?.hasPrefix("Menu Q") == true && bar?.hasSuffix("Review V") == true)
-        #expect(table.host.lines.count { $0.contains("Review") } == 1 && table.host.shows("left the game."))
+        #expect(bar?.hasPrefix("Menu Q") == true && bar?.hasSuffix("Look back V") == true)
+        #expect(table.host.lines.count { $0.contains("Look back") } == 1 && table.host.shows("left the game."))
     }
 
     /// A draw is not offered before both have moved, and the player reads why.

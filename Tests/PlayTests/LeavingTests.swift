@@ -62,7 +62,7 @@ import Testing
         let words = table.host.text
         #expect(words.contains("Leave the game? tiger will be told.") && table.host.shows("Play on"))
         table.host.press(.escape)
-        #expect(table.host.shows("Review") && table.host.shows("We have a winner: you!"))
+        #expect(table.host.shows("Look back") && table.host.shows("We have a winner: you!"))
         table.host.press(.escape, .enter, .right, .escape, .character("q"))
         table.settle()
         #expect(table.host.shows("Host a game"))

@@ -92,7 +92,7 @@ final class Listener {
         #expect(listener.view?.isReady == false, "what is typed now waits for the end to be heard")
         listener.machine.advance(milliseconds: 1_000)
         listener.machine.work()
-        #expect(listener.hear() == ["r: Next game. v: Review. q: Menu."])
+        #expect(listener.hear() == ["r: Next game. v: Look back. q: Menu."])
         #expect(listener.type("replay") == ["A new game.", "Red's turn."])
         #expect(listener.type("leave").first == "Leave the game?")
         #expect(listener.type("y").first == "Four in a Row.")

@@ -32,7 +32,7 @@ struct NextLevelTests {
     func accepted(keys: [Key]) throws {
         let seat = try seat([])
         win(seat)
-        for button in ["Next game  Enter", "Review  V", "Level up  +", "Menu  Q"] { #expect(seat.shows(button)) }
+        for button in ["Next game  Enter", "Look back  V", "Level up  +", "Menu  Q"] { #expect(seat.shows(button)) }
         for key in keys { seat.press(key) }
         #expect(seat.game?.scene.opponent.level == 3 && seat.game?.scene.state == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
@@ -65,7 +65,7 @@ struct NextLevelTests {
     func others() throws {
         let above = try seat([], level: 7)
         win(above)
-        #expect(!above.shows("Level up") && above.shows("Review  V"))
+        #expect(!above.shows("Level up") && above.shows("Look back  V"))
     }
 
     @Test("The choices fit the narrowest screen, each with its key", arguments: Level.allCases.dropLast())
@@ -111,7 +111,7 @@ struct NextLevelTests {
         win(seat)
         seat.press(.character("?"))
         #expect(seat.shows("What next?") && seat.shows("▸ ← →      Choose what to do next"), "\(seat.lines)")
-        #expect(seat.shows("Enter R  Next game") && seat.shows("+        Level up") && seat.shows("V        Review"))
+        #expect(seat.shows("Enter R  Next game") && seat.shows("+        Level up") && seat.shows("V        Look back"))
         #expect(seat.shows("Q Esc    Menu"))
     }
 

@@ -178,6 +178,6 @@ struct StoryTests {
         let lines = seat.lines
         #expect(lines[0].contains("You") && lines[0].contains("Beginner") && lines[0].contains("✓ 1"), "\(lines[0])")
         #expect(lines[2].contains("You won in 4 moves.") && lines[10].contains("Beginner did not block column 4."), "\(lines)")
-        #expect(lines[11].contains("V Review"), "\(lines[11])")
+        #expect(lines[11].contains("V Look back"), "\(lines[11])")
     }
 }

@@ -16,7 +16,7 @@ enum GalleryScene: String, CaseIterable, Sendable {
         case .host: ["Waiting for a player", "Tiger"]
         case .join: ["games on this network", "Heron", "Zoë’s laptop", "private"]
         case .play: ["You", "Your turn"]
-        case .won: ["You won in", "Review"]
+        case .won: ["You won in", "Look back"]
         case .review: ["Review"]
         case .statistics: ["Statistics", "Heron"]
         case .history: ["History", "Heron"]
@@ -114,7 +114,7 @@ extension GalleryScene {
         let player = try look.player(game(String(moves.dropLast())))
         try player.see("Your turn")
         player.type(String(moves.suffix(1)))
-        try player.see("Review")
+        try player.see("Look back")
         return player
     }
 

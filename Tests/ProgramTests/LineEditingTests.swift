@@ -79,7 +79,7 @@ struct LineEditingTests {
     func ahead() throws {
         let player = try player()
         player.type("1\n2\n1\n2\n1\n2\n1\n")
-        try player.see("We have a winner: Yellow!", "r: Next game. v: Review. q: Menu.")
+        try player.see("We have a winner: Yellow!", "r: Next game. v: Look back. q: Menu.")
         let typed = player.terminal.screen.lines.filter { $0.hasPrefix("> ") }
         #expect(typed == ["1", "2", "1", "2", "1", "2", "1"].map { "> \($0)" })
         player.type("leave\nq\n")

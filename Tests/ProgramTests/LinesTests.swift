@@ -29,7 +29,7 @@ struct LinesTests {
             "Red: column 3, row 2. Yellow's turn.",
             "Yellow: column 2, row 1. Red's turn.", "Red: column 2, row 2. Yellow's turn.",
             "Yellow: column 1, row 1. We have a winner: Yellow!", "The four: row 1, columns 1 to 4.", "Score: Yellow 1, Red 0.",
-            "A double threat in columns 1 and 5. Column 5 on move 2 would have stopped it.", "r: Next game. v: Review. q: Menu.",
+            "A double threat in columns 1 and 5. Column 5 on move 2 would have stopped it.", "r: Next game. v: Look back. q: Menu.",
             "A new game.",
             "Red's turn.",
             "Columns are 1 to 7.", "Leave the game?", "n: Play on. y: Leave.", "Four in a Row.",

@@ -43,7 +43,7 @@ extension [Binding] {
         let mayReview = { !game.scene.game.moves.isEmpty || !game.scene.earlierGames.isEmpty }
         return [
             Binding(
-                .character("v"), label: tr("Review"), help: tr("Review a game of the series, move by move."),
+                .character("v"), label: tr("Look back"), help: tr("Review a game of the series, move by move."),
                 isAvailable: mayReview, standing: { mayReview() ? .lit : .dim },
                 action: { _ in game.navigator.launcher.reviewSeries(game.scene) }),
             Binding(
@@ -151,7 +151,7 @@ extension [Binding] {
         unowned let game = game
         return [
             Binding(
-                .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
+                .character("v"), label: tr("Look back"), help: tr("Review the game after it ends."),
                 isAvailable: { game.reviewed != nil }, action: { _ in game.review() })
         ]
     }
