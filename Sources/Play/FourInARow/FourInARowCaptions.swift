@@ -88,8 +88,8 @@ struct FourInARowCaptions {
             : scene.isWatched ? [tr("Watching")] : []
         let role = roles.first { TextWidth.of($0) <= room } ?? ""
         // The first row of a narrow screen has no room for the score between two clocks.
-        let score = scene.left.isEmpty || tally.games == 0 ? "" : tally.score
-        return ([sealedMark(width: room)] + (width < Scoreboard.wide ? [score] : [role, spectators, move, drawn])).filter {
+        let score = scene.left.isEmpty || tally.games == 0 ? "" : Tally(won: tally.won, lost: tally.lost).score
+        return ([sealedMark(width: room)] + (width < Scoreboard.wide ? [drawn, score] : [role, spectators, move, drawn])).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }
     }
@@ -125,14 +125,20 @@ struct FourInARowCaptions {
                 state.isOver
                 ? [[result(width: columns), loss, countdown], [result(width: columns), countdown]]
                 : [
-                    [loss, afterTheSearch, clockNews, countdown], [loss, clockNews, countdown], [clockNews, countdown],
+                    [loss, afterTheSearch, countdown], [loss, clockNews, countdown], [clockNews, countdown],
                     [loss, countdown], [briefSearch(countdown)],
                 ]
             return forms.map { together($0.filter { !$0.isEmpty }) }.first { TextWidth.wrap($0, to: columns).count <= rows }
                 ?? countdown
         }
-        if scene.isTimeUpUnlessMoved, TextWidth.of(loss(of: name)) > columns {
-            return OpponentWords.fitting(columns, name, OpponentWords.mayBeOutOfTime)
+        if scene.isTimeUpUnlessMoved {
+            let whole = together([
+                loss(of: name), tr("That shows when {name} is back. If {name} stays away, nobody wins.", ["name": name]),
+            ])
+            if TextWidth.wrap(whole, to: columns).count <= rows { return whole }
+            if TextWidth.of(loss(of: name)) > columns {
+                return OpponentWords.fitting(columns, name, OpponentWords.mayBeOutOfTime)
+            }
         }
         return OpponentWords.fitting(columns, name, loss(of:))
     }
@@ -172,10 +178,13 @@ struct FourInARowCaptions {
         return scene.isResuming ? tr("Waiting for {name}… {time}", facts) : tr("Looking for {name}… {time}", facts)
     }
 
-    /// What becomes of an unfinished game when the search ends; empty where the player's time is up before. One with clocks cannot be saved.
+    /// What becomes of an unfinished game when the search ends, and of the clock that runs meanwhile. A game with clocks cannot be saved.
     private var afterTheSearch: String {
-        // Whoever does not move loses on time.
-        if scene.isClockRunning, scene.isOurTurn { return "" }
+        if scene.isClockRunning {
+            // Whoever does not move loses on time.
+            if scene.isOurTurn { return clockNews }
+            return tr("If {name} comes back, the time counts. If not, nobody wins.", ["name": name])
+        }
         let isSaved = scene.timeControl == nil
         if scene.isResuming, !scene.isCutOff {
             return isSaved
