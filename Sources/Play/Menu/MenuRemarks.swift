@@ -103,9 +103,15 @@ extension Navigator {
         let words = streak > 1 && isSolved ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
         let hours = max(1, (86_400_000 - environment.wallClock % 86_400_000) / 3_600_000)
         let next = trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
-        if isSolved { return (words, false, together([next, tr("Learn has more of them.")])) }
+        if isSolved {
+            return (
+                words, false,
+                count < 2
+                    ? tr("There is another one today, and Learn has more.") : together([next, tr("Learn has more of them.")])
+            )
+        }
         return (
-            tr("try it again"), false, count < 2 ? tr("There is another one today: it counts for your streak, too.") : next
+            tr("tried today"), false, count < 2 ? tr("There is another one today: it counts for your streak, too.") : next
         )
     }
 

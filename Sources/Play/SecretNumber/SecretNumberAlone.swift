@@ -182,7 +182,7 @@ extension SecretNumberWords {
             let lie = secret.flatMap { secret in history.first { $0.isLie(about: secret) } }
             sentences.append(
                 lie.map {
-                    tr("The lie: {number} is not {answer}.", ["number": $0.number, "answer": Self.word(for: $0.answer)])
+                    tr("The lie was: {number} is {answer}.", ["number": $0.number, "answer": Self.word(for: $0.answer)])
                 } ?? tr("Every answer was true."))
         } else if history.count > round.range.sufficientGuesses {
             sentences.append(
