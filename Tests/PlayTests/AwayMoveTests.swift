@@ -44,7 +44,9 @@ import Testing
         pair.network.advance(seconds: 10)
         #expect(pair.host.shows("Your turn") && pair.host.shows(" 0:50") && pair.host.shows("Reconnecting… 4:50"))
         #expect(pair.guest.shows("Reconnecting… 4:50") && !pair.guest.shows("Your turn"))
-        #expect(pair.host.text.contains("Your clock runs on: move in time.") && pair.guest.text.contains("If Ann comes back, the time counts."))
+        #expect(
+            pair.host.text.contains("Your clock runs on: move in time.")
+                && pair.guest.text.contains("If Ann comes back, the time counts."))
         pair.press(0, .character("5"))
         pair.network.advance(seconds: 5)
         pair.network.plugIn()
