@@ -150,6 +150,13 @@ extension ReviewViewController {
             (judgement.verdict, judgement.mark == .best ? .label : .problem),
             (before.prospect(with: judgement.after).sentence(on: judgement.column), .plain),
         ]
+        // Without a reason it would say again that the best column wins or draws.
+        let hasReason = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
+        let name = { [names] (player: Player) in names.isHere(player) ? nil : names.name(of: player) }
+        let explanation = hasReason ? judgement.explanation(name).map { [($0, Role.plain)] } ?? [] : []
+        // What follows the move, before what would have been better.
+        let isWarning = judgement.reason?.isWarning == true
+        if isWarning { sentences += explanation }
         if judgement.mark != .best {
             if shown - 1 == decisive, let words = turnWords(judgement) { sentences[0].0 += ". " + words }
             // Where nothing else is wrong with a move in a lost position, its reason says the same.
@@ -160,11 +167,7 @@ extension ReviewViewController {
             sentences.append((DecidingMove.doubleThreat(in: game.twoFours.map(\.column)), .plain))
         }
         if let summary { sentences.append((summary, .plain)) }
-        // Without a reason it would say again that the best column wins or draws.
-        let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
-        let name = { [names] (player: Player) in names.isHere(player) ? nil : names.name(of: player) }
-        if isNews, let sentence = judgement.explanation(name) { sentences.append((sentence, .plain)) }
-        return sentences
+        return isWarning ? sentences : sentences + explanation
     }
 
     /// What the last position of a game that ended otherwise than on the board was worth.
@@ -183,11 +186,11 @@ extension ReviewViewController {
             let far =
                 names.isHere(winner.other)
                 ? trn(
-                    "You were behind, but it would have taken {count} move.",
-                    "You were behind, but it would have taken {count} moves.", discs)
+                    "You were behind, but losing would have taken {count} more move.",
+                    "You were behind, but losing would have taken {count} more moves.", discs)
                 : trn(
-                    "{name} was behind, but it would have taken {count} move.",
-                    "{name} was behind, but it would have taken {count} moves.", discs, name)
+                    "{name} was behind, but losing would have taken {count} more move.",
+                    "{name} was behind, but losing would have taken {count} more moves.", discs, name)
             return together([four, far].compactMap(\.self))
         }
         return names.isHere(winner) ? tr("You were already winning.") : tr("{name} was already winning.", name)

@@ -200,7 +200,7 @@ final class ReviewViewController {
         }
         let isBack = index + 1 < shown
         show(index + 1)
-        if isBack { navigator.show(besideLabel: tr("That was the last mistake: back to the first.")) }
+        if isBack { navigator.show(besideLabel: tr("Back to the first mistake.")) }
     }
 
     /// The position to play on from: before the last move on the board if there was a better one, otherwise after it. Nil after the end.
