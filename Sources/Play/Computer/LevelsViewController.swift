@@ -159,7 +159,7 @@ extension LevelsViewController: PageViewController {
         }
         let isWon = last.result == (last.isFirst ? .first : .second)
         if !isWon, let comfort = tallies.comfort(at: level) { return [description, comfort] }
-        let length = trn("after {count} disc", "after {count} discs", last.digits.utf8.count)
+        let length = tr("after move {number}", ["number": Game.move(ofDisc: last.digits.utf8.count)])
         return [description, tr("Last game: {result}, {length}.", ["result": last.resultWord, "length": length])]
     }
 }

@@ -61,10 +61,10 @@ struct FourInARowCaptions {
             width: width)
     }
 
-    /// How many discs were played; nothing where the names need the room.
+    /// After which move the game ended; nothing where the names need the room.
     private var length: String {
         width < Scoreboard.wide || !state.isOver && scene.game.moves.isEmpty || isWonAlone
-            ? "" : trn("after {count} disc", "after {count} discs", scene.game.moves.count)
+            ? "" : tr("after move {number}", ["number": scene.game.length])
     }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
