@@ -51,7 +51,7 @@ package final class GameLauncher {
         if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }
         if start == .menu || start == .welcome { return resumeLater(from: menu) }
         mayReadGames = true
-        if start.isNetworkGame && (resumeGame(isSaved: false) || resumeSeat()) { return }
+        if start.isNetworkGame && resume() { return }
         switch start {
         case .menu, .welcome: break
         case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)
@@ -311,12 +311,15 @@ extension GameLauncher {
         return last?.record.opponentKey.isEmpty == false
     }
 
+    /// Goes on with what an earlier run left without being asked: a game that was cut off, or a seat. Returns false if there is nothing.
+    func resume() -> Bool { resumeGame(isSaved: false) || resumeSeat() }
+
     /// Resumes a game after the first picture: the menu does not wait for the disk.
     private func resumeLater(from menu: MenuViewController) {
         _ = navigator.environment.after(milliseconds: 0) { [weak self, weak menu] in
             guard let self, let menu else { return }
             self.mayReadGames = true
-            if self.navigator.top === menu && !self.resumeGame(isSaved: false) && !self.resumeSeat() { menu.didAppear() }
+            if self.navigator.top === menu && !self.resume() { menu.didAppear() }
         }
     }
 

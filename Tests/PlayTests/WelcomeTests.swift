@@ -32,6 +32,19 @@ struct WelcomeTests {
         #expect(seat.navigator.canvas.caret != nil)
     }
 
+    @Test("A game that was cut off under a name of the command line goes on once the name is known")
+    func cutOff() {
+        let pair = Pair()
+        pair.play("44")
+        pair.kill(1)
+        pair.seats[1] = Seat(settings: Seat.still, machine: pair.network.machines[1], start: .welcome)
+        pair.network.settle()
+        #expect(pair.guest.shows("What's your name?"))
+        pair.press(1, .enter)
+        pair.network.advance(seconds: 6)
+        pair.expectGame("44")
+    }
+
     @Test("In ASCII and without colours as well")
     func ascii() {
         let seat = seat(Size(width: 29, height: 10), glyphs: .ascii)

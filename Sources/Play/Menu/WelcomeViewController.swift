@@ -30,8 +30,8 @@ final class WelcomeViewController {
         settings.name = name
         navigator.pop()
         navigator.change(settings)
-        // The menu calls the player by this name.
-        navigator.top?.didAppear()
+        // A game may have been played under a name of the command line. Otherwise the menu calls the player by this one.
+        if !navigator.launcher.resume() { navigator.top?.didAppear() }
     }
 }
 
