@@ -21,17 +21,20 @@ extension ResumableGame {
     }
     /// A line: with two, the whole menu would move when this row is chosen.
     func about(isAtBoard: Bool?) -> String {
-        isAtBoard.map {
+        let words = isAtBoard.map {
             $0 ? PresenceWords.atBoard(opponent) : tr("Resume it, and {name} reads that you wait.", ["name": opponent])
-        } ?? limit
+        }
+        return words.map { clock.isEmpty ? $0 : together([tr("The clock runs on."), $0]) } ?? limit
     }
-    /// When it can be gone on with.
+    /// When it can be gone on with, and that its clock runs meanwhile.
     var limit: String {
-        isLasting
+        let end =
+            isLasting
             ? tr("Kept for a week. It goes on once you have both resumed it.")
             : trn(
                 "It goes on if {name} is back within {count} minute.", "It goes on if {name} is back within {count} minutes.",
                 (secondsLeft + 59) / 60, ["name": opponent])
+        return clock.isEmpty ? end : together([tr("The clock runs on."), end])
     }
     static var tooLate: String { tr("It is too late to resume this game.") }
 }
