@@ -16,17 +16,18 @@ import Testing
 
     /// All keys that drop a disc do so, and the opponent sees it when it is back.
     @Test(arguments: sizes) func theMoveIsMadeAndSeenLater(size: Size) throws {
+        let search = size.width < 80 ? "Looking for Bob… " : "Reconnecting… "
         for index in 0..<4 {
             let pair = Pair(size: size)
             pair.play("44")
             pair.kill(1)
-            #expect(pair.host.shows("Your turn") && pair.host.shows("Reconnecting… 5:00"))
+            #expect(pair.host.shows("Your turn") && pair.host.shows(search + "5:00"))
             let layout = try #require(pair.host.game).drawing.layout
             let square = Point(x: layout.centre(ofColumn: 4), y: layout.board.y + 1)
             let keys: [[Key]] = [[.character("5")], [.right, .enter], [.right, .down], [.click(square)]]
             for key in keys[index] { pair.press(0, key) }
             #expect(pair.boards[0] == "445" && pair.host.shows("Bob will see it later."), "\(keys[index])")
-            #expect(pair.host.shows("Reconnecting… "))
+            #expect(pair.host.shows(search))
             pair.press(0, .character("4"), .enter, .character("r"), .character("u"), .character("d"), .character("h"))
             #expect(pair.boards[0] == "445" && pair.host.game?.scene.consent.asked == nil)
             pair.start(1)
