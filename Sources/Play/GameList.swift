@@ -21,20 +21,28 @@ extension ResumableGame {
     }
     /// A line: with two, the whole menu would move when this row is chosen.
     func about(isAtBoard: Bool?) -> String {
-        let words = isAtBoard.map {
+        // Where the opponent is stands in the row.
+        if !clock.isEmpty, isAtBoard != nil || isOurTurn { return clockNews }
+        return isAtBoard.map {
             $0 ? PresenceWords.atBoard(opponent) : tr("Resume it, and {name} reads that you wait.", ["name": opponent])
-        }
-        return words.map { clock.isEmpty ? $0 : together([tr("The clock runs on."), $0]) } ?? limit
+        } ?? limit
     }
-    /// When it can be gone on with, and that its clock runs meanwhile.
+    /// Whose clock runs meanwhile; empty without clocks.
+    private var clockNews: String {
+        if clock.isEmpty { return "" }
+        return isOurTurn ? tr("Your clock runs on: move in time.") : tr("{name}'s clock runs on.", ["name": opponent])
+    }
+    private var isOurTurn: Bool { (isHost == history.isHostFirst) == history.digits.utf8.count.isMultiple(of: 2) }
+    /// When it can be gone on with, or that the player has to move before the clock runs out.
     var limit: String {
+        if !clock.isEmpty, isOurTurn { return clockNews }
         let end =
             isLasting
             ? tr("Kept for a week. It goes on once you have both resumed it.")
             : trn(
                 "It goes on if {name} is back within {count} minute.", "It goes on if {name} is back within {count} minutes.",
                 (secondsLeft + 59) / 60, ["name": opponent])
-        return clock.isEmpty ? end : together([tr("The clock runs on."), end])
+        return together([end, clockNews].filter { !$0.isEmpty })
     }
     static var tooLate: String { tr("It is too late to resume this game.") }
 }
