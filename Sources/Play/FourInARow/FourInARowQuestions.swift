@@ -19,7 +19,7 @@ extension FourInARowViewController {
         if scene.consent.wanted != nil { return .consent }
         if let search = scene.search {
             if search.lostMove == nil, scene.state.isOver { return .absenceAfterTheEnd(leadsToList: navigator.leadsToList) }
-            return search.lostMove == nil ? .absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
+            return search.lostMove == nil ? absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
         }
         if scene.opponent.message?.line != nil { return scene.state.isOver ? .sendingTheEnd : .sending }
         guard scene.state.isOver else { return nil }
@@ -30,12 +30,14 @@ extension FourInARowViewController {
             takingBackIn: mayTakeBack && navigator.listener == nil ? navigator.canvas.size.width : nil)
     }
 
+    private func absence(isOurTurn: Bool) -> Prompt { .absence(isOurTurn: isOurTurn, hasClocks: scene.timeControl != nil) }
+
     /// Whether the player may move although something is asked: a question of the opponent's is then answered with no, and the search for
     /// the opponent goes on.
     var mayMoveNow: Bool {
         let scene = scene
         guard let prompt, scene.mayMove, scene.isOurTurn, !scene.isWatched else { return false }
-        return scene.search != nil && prompt.asksTheSame(as: .absence(isOurTurn: true))
+        return scene.search != nil && prompt.asksTheSame(as: absence(isOurTurn: true))
             || prompt.asksTheSame(as: .consent) && scene.consent.wanted != nil
     }
 
@@ -143,6 +145,7 @@ extension FourInARowViewController {
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
         case .menu where scene.search != nil, .list where scene.search != nil: leaveForGood()
+        case .leave where !isAskingToGiveUp, .disconnect where scene.search != nil: prompt = .givingUp
         case .disconnect, .menu, .list, .giveUp: disconnect()
         case .saveAndLeave:
             disconnect()
@@ -165,7 +168,6 @@ extension FourInARowViewController {
             match?.answer(isAllowed: choice == .allow)
             prompt = promptAtRest
         case .wait where isAskingToGiveUp: prompt = promptAtRest
-        case .leave where !isAskingToGiveUp: prompt = .givingUp
         case .wait:
             prompt = promptAtRest
             navigator.show(alert: tr("Still looking for {name}…", ["name": scene.opponent.shownName])) { [weak self] in

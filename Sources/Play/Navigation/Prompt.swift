@@ -102,9 +102,10 @@ extension Prompt {
     static let arrival = Prompt(choices: [.playNow, .notNow], chosen: 0)
     /// Whether public servers may be asked for one's address. An Enter meant for something else asks nobody.
     static let askingServer = Prompt(choices: [.askServer, .askNobody], chosen: 1)
-    /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
-    static func absence(isOurTurn: Bool) -> Prompt {
-        Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)
+    /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc. A game with clocks, which
+    /// run on, is not saved.
+    static func absence(isOurTurn: Bool, hasClocks: Bool) -> Prompt {
+        Prompt(choices: hasClocks ? [.wait, .disconnect] : [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)
     }
     /// The same after the end of a game, of which nothing is to be saved.
     static func absenceAfterTheEnd(leadsToList: Bool) -> Prompt {
