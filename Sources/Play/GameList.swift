@@ -42,7 +42,7 @@ extension ResumableGame {
             : trn(
                 "It goes on if {name} is back within {count} minute.", "It goes on if {name} is back within {count} minutes.",
                 (secondsLeft + 59) / 60, ["name": opponent])
-        return together([end, clockNews].filter { !$0.isEmpty })
+        return together([end, clockNews])
     }
     static var tooLate: String { tr("It is too late to resume this game.") }
 }

@@ -100,7 +100,7 @@ extension CardMatchingViewController {
             ? harder.isEmpty ? "" : together([tr("Too easy?")] + harder)
             : verdict.par == nil ? "" : tr("Par is what you reach if you forget no card.")
         let reason = verdict.isTimeUp ? "" : tr("Nothing matches any more.")
-        return [together([reason, advice].filter { !$0.isEmpty }), advice, reason].filter { !$0.isEmpty } + [""]
+        return [together([reason, advice]), advice, reason].filter { !$0.isEmpty } + [""]
     }
 
     /// How often cards have differed in this game.

@@ -126,7 +126,7 @@ struct FourInARowCaptions {
                 ? [[result(width: columns), loss, countdown], [result(width: columns), countdown]]
                 : [[loss, afterTheSearch, countdown], [loss, clockNews, countdown]]
                     + (clockNews.isEmpty ? [] : [[clockNews, countdown]]) + [[loss, countdown], [briefSearch(countdown)]]
-            return forms.map { together($0.filter { !$0.isEmpty }) }.first { TextWidth.wrap($0, to: columns).count <= rows }
+            return forms.map(together).first { TextWidth.wrap($0, to: columns).count <= rows }
                 ?? countdown
         }
         if scene.isTimeUpUnlessMoved {

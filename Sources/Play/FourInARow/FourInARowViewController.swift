@@ -200,7 +200,7 @@ extension FourInARowViewController {
     private func withResult(_ reason: String) -> String {
         if !scene.state.isOver { return reason }
         let (captions, room) = (captions, 2 * (navigator.canvas.size.width - 8))
-        let whole = together([captions.result(width: 60), captions.story.turn, reason].filter { !$0.isEmpty })
+        let whole = together([captions.result(width: 60), captions.story.turn, reason])
         return TextWidth.of(whole) <= room ? whole : together([captions.result(width: 60), reason])
     }
 

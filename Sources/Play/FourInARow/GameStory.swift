@@ -221,7 +221,7 @@ struct StoryWords {
             isLedByAchievement
             ? [[achievement]] : short.isEmpty || achievement.isEmpty ? [] : [short + [achievement], [short[0], achievement]]
         let forms = ([lines] + both + [[worth, turn], [worth], [turn], Array(short.prefix(1)), [achievement]]).map { form in
-            together(form.filter { !$0.isEmpty })
+            together(form)
         }
         return forms.first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
     }

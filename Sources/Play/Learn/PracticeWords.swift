@@ -107,7 +107,7 @@ extension PracticeViewController {
         let right = trn(
             "Column {columns} is right.", "Columns {columns} are right.", best.count,
             ["columns": listed(best.map { String($0 + 1) })])
-        return [idea, warning, together([right, idea.isEmpty ? warning : idea].filter { !$0.isEmpty })].filter { !$0.isEmpty }
+        return [idea, warning, together([right, idea.isEmpty ? warning : idea])].filter { !$0.isEmpty }
     }
 
     /// The last step that is told; empty without one.

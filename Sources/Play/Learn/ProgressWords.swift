@@ -247,7 +247,7 @@ struct ProgressWords {
     private var ratingSentence: String {
         if puzzles.isEmpty { return tr("No puzzle tried yet.") }
         if !puzzles.isPlaced { return labelled(tr("Puzzle rating"), placing).withFullStop }
-        return together([puzzles.rating.standing, change.isEmpty ? "" : change.withFullStop].filter { !$0.isEmpty })
+        return together([puzzles.rating.standing, change.isEmpty ? "" : change.withFullStop])
     }
 
     private var daysSentence: String {

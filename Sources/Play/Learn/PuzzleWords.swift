@@ -44,7 +44,7 @@ extension PuzzleRating {
             [
                 "number": Int(value.rounded()), "step": level.rawValue, "count": Level.allCases.count, "level": level.name,
             ])
-        return together([words, aim.isEmpty ? "" : aim.withFullStop].filter { !$0.isEmpty })
+        return together([words, aim.isEmpty ? "" : aim.withFullStop])
     }
 
     /// What is missing to the next level; empty at the highest.

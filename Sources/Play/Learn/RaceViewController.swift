@@ -330,7 +330,7 @@ extension RaceViewController {
         let reviews = isMany ? tr("{key} shows what you did not solve.", ["key": navigator.listener == nil ? "V" : "v"]) : ""
         return [
             reason, race == .untilMistake ? "" : verdict, refutation?.reason ?? "", right ?? "",
-            together([back, reviews].filter { !$0.isEmpty }),
+            together([back, reviews]),
         ]
     }
 

@@ -146,7 +146,7 @@ extension MenuEntry {
                 "You have learned {count} puzzle that you once missed.", "You have learned {count} puzzles that you once missed.",
                 known)
         let nothing = MenuEntry(
-            words: tr("Puzzles"), heading: tr("Nothing comes back now"), letter: "p", about: sentences([rule, learned])
+            words: tr("Puzzles"), heading: tr("Nothing comes back now"), letter: "p", about: together([rule, learned])
         ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) }
         let drill =
             OpeningDrill(recalls, on: navigator.today).due == 0
@@ -155,7 +155,7 @@ extension MenuEntry {
         return (rows.isEmpty ? [nothing] : rows) + [
             MenuEntry(
                 words: tr("From your games"), heading: tr("Find more"), letter: "g",
-                about: sentences([
+                about: together([
                     tr("Looks through your last games for a disc that let a win or a draw go, and asks for the better one."),
                     learned,
                 ])
@@ -167,8 +167,6 @@ extension MenuEntry {
         tr("What you miss comes back the next day, then later and later, until you solve it.")
     }
 
-    private static func sentences(_ all: [String]) -> String { together(all.filter { !$0.isEmpty }) }
-
     private static func row(of recall: Recall, on navigator: Navigator) -> MenuEntry? {
         guard let puzzle = Puzzle(line: recall.item), let due = recall.due else { return nil }
         let today = navigator.today
@@ -179,7 +177,7 @@ extension MenuEntry {
             words: game == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
             remark: isDue ? recall.tried(on: today, game: game) : trn("tomorrow", "in {count} days", due - today),
             shortRemark: isDue ? tr("Today") : "",
-            isDue: isDue, about: isDue ? recall.story : sentences(early),
+            isDue: isDue, about: isDue ? recall.story : together(early),
             board: { BoardPicture(of: puzzle.start, yellow: puzzle.start.mover) }
         ) { $0.push(PuzzleViewController(navigator: $0, puzzle: puzzle, from: .due)) }
     }

@@ -124,7 +124,7 @@ final class RelayViewController {
         if hasWays {
             trouble = (sentence, hint)
         } else {
-            navigator.show(alert: together([sentence, hint].filter { !$0.isEmpty }), untilKey: true)
+            navigator.show(alert: together([sentence, hint]), untilKey: true)
         }
         navigator.setNeedsDisplay()
     }
@@ -162,7 +162,7 @@ extension RelayViewController: PageViewController {
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Try it"), help: tr("Connect to the relay, and save its address if that works."))
         var page = Page(placement: .table, verb: verb)
-        let about = together([reason, tr("A relay is a server that passes your encrypted games on.")].filter { !$0.isEmpty })
+        let about = together([reason, tr("A relay is a server that passes your encrypted games on.")])
         if announced.isEmpty {
             page.put(
                 [

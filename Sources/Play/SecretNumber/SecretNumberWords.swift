@@ -33,7 +33,7 @@ struct SecretNumberWords {
             return table.keeper == table.mySeat
                 ? found
                 : together([found, tr("Waiting for {name} to open the secret…", ["name": name(of: table.keeper)])])
-        case .over: return together([result, wishes, next].filter { !$0.isEmpty })
+        case .over: return together([result, wishes, next])
         }
     }
 

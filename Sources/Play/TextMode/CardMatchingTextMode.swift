@@ -8,7 +8,7 @@ extension CardMatchingViewController {
     var announcement: Announcement {
         let spokenMessage = message.first ?? ""
         return Announcement(
-            events: [verdict == nil ? together([spokenMessage, spokenStatus].filter { !$0.isEmpty }) : spokenMessage],
+            events: [verdict == nil ? together([spokenMessage, spokenStatus]) : spokenMessage],
             state: spokenWarning,
             isPassing: true,
             sentences: verdict == nil

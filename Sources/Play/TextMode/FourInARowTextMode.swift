@@ -146,7 +146,7 @@ struct FourInARowTextMode {
             let captions = game.captions
             if captions.isSearchAbove, scene.isMoveUnread { return captions.willSee(.max) }
             if search.lostMove != nil { return captions.loss }
-            let loss = together([captions.loss, captions.clockNews].filter { !$0.isEmpty })
+            let loss = together([captions.loss, captions.clockNews])
             let sentence =
                 scene.isResuming ? together([loss, captions.searching]) : tr("{loss} Reconnecting…", ["loss": loss])
             // Whose turn it is was said before.

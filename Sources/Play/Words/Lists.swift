@@ -20,10 +20,10 @@ nonisolated package func separated(_ things: [String]) -> String {
     asList(things.joined(separator: tr(", ")))
 }
 
-/// Sentences in a row, as a paragraph.
+/// Sentences in a row, as a paragraph; empty ones are left out.
 nonisolated func together(_ sentences: [String]) -> String {
     // Translators: two sentences, one after the other; without a space where the full stop is as wide as a letter.
-    sentences.dropFirst().reduce(sentences.first ?? "") { tr("{sentence} {next}", ["sentence": $0, "next": $1]) }
+    sentences.reduce("") { $0.isEmpty ? $1 : $1.isEmpty ? $0 : tr("{sentence} {next}", ["sentence": $0, "next": $1]) }
 }
 
 /// Says who would like to play again.
