@@ -32,7 +32,7 @@ extension ResumableGame {
         if clock.isEmpty { return "" }
         return isOurTurn ? tr("Your clock runs on: move in time.") : tr("{name}'s clock runs on.", ["name": opponent])
     }
-    private var isOurTurn: Bool { (isHost == history.isHostFirst) == history.digits.utf8.count.isMultiple(of: 2) }
+    private var isOurTurn: Bool { Player.toMove(after: history.digits.utf8.count) == me }
     /// When it can be gone on with, or that the player has to move before the clock runs out.
     var limit: String {
         if !clock.isEmpty, isOurTurn { return clockNews }
@@ -83,11 +83,10 @@ extension MenuEntry {
 
     private static func resuming(_ session: ResumableGame, isAtBoard: Bool?, isNewest: Bool) -> MenuEntry {
         let game = try? Game(digits: session.history.digits)
-        let me: Player = session.isHost == session.history.isHostFirst ? .first : .second
         return MenuEntry(
             words: session.title, remark: session.remark(isAtBoard: isAtBoard), shortRemark: session.move,
             isDue: isAtBoard == true, letter: "r", isStart: isNewest, about: session.about(isAtBoard: isAtBoard),
-            isNumbered: false, board: { game.map { BoardPicture(of: $0, yellow: me) } ?? BoardPicture() }
+            isNumbered: false, board: { game.map { BoardPicture(of: $0, yellow: session.me) } ?? BoardPicture() }
         ) {
             if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: ResumableGame.tooLate) }
         }

@@ -23,15 +23,16 @@ extension GameLauncher {
         let words = OpponentWords(for: scene)
         let (hostName, guest) = words.names(scene.opponent.shownName)
         let navigator = navigator
-        /// The row of a game, given what it is called before it is over.
-        func entry(_ game: Game, _ ending: GameEnding?, host: Player, number: Int, unfinished: String) -> MenuEntry {
+        /// The row of a game; `otherwise` is its result where none is known, nil for the game on the board.
+        func entry(_ game: Game, _ ending: GameEnding?, host: Player, number: Int, otherwise: String?) -> MenuEntry {
             let state = GameState(of: game, ending: ending, for: host)
             let end = ending.map { words.label($0, isMine: $0.winner == host.other, guest, 60) }
-            let result = end ?? (state.isOver ? words.label(state, guest, 60) : nil)
+            let result = end ?? (state.isOver ? words.label(state, guest, 60) : otherwise)
             var names = ReviewNames(yellow: hostName, red: guest, me: host)
             (names.end, names.ending) = (ending, end)
             return MenuEntry(
-                words: result.map { tr("Game {number}: {result}", ["number": number, "result": $0]) } ?? unfinished,
+                words: result.map { tr("Game {number}: {result}", ["number": number, "result": $0]) }
+                    ?? tr("The game on the board"),
                 board: { BoardPicture(of: game, yellow: scene.isYellowFirst ? .first : host) }
             ) { navigator in
                 navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
@@ -39,15 +40,13 @@ extension GameLauncher {
         }
         let earlier = scene.earlierGames.compactMap { watched in
             (try? Game(digits: watched.digits)).map { game in
-                let facts: Fillings = ["number": watched.number, "result": tr("The game is over.")]
-                return entry(
+                entry(
                     game, watched.ending, host: watched.isHostFirst ? .first : .second, number: watched.number,
-                    unfinished: tr("Game {number}: {result}", facts))
+                    otherwise: tr("The game is over."))
             }
         }
         let present = entry(
-            scene.game, scene.ending, host: scene.me, number: (scene.earlierGames.last?.number ?? 0) + 1,
-            unfinished: tr("The game on the board"))
+            scene.game, scene.ending, host: scene.me, number: (scene.earlierGames.last?.number ?? 0) + 1, otherwise: nil)
         if earlier.isEmpty { return present.open(navigator) }
         navigator.push(
             MenuViewController(

@@ -214,7 +214,7 @@ extension ProgressViewController {
         if isEmpty || Self.hasRoomForAll(in: area) { return [Pane.allCases] }
         let pages: [[Pane]] =
             if Self.hasOverview(in: area) {
-                [[.words, .rating, .themes, .days] + besides, [.accuracy, .levels, .training].filter { !besides.contains($0) }]
+                [[.words, .rating, .themes, .days] + besides, Self.second.filter { !besides.contains($0) }]
             } else if area.height >= 20 {
                 [[.words, .days], [.rating, .accuracy], [.themes, .levels], [.training]]
             } else {
@@ -223,9 +223,12 @@ extension ProgressViewController {
         return pages.filter { !$0.allSatisfy(isBlank) }
     }
 
+    /// The parts of the second of two pages.
+    private static let second: [Pane] = [.accuracy, .levels, .training]
+
     /// What stands beside the first steps where it would have a page of its own: nothing but one part.
     private var besides: [Pane] {
-        let rest = [Pane.accuracy, .levels, .training].filter { !isBlank($0) }
+        let rest = Self.second.filter { !isBlank($0) }
         return !hasPlot && rest.count == 1 ? rest : []
     }
 

@@ -145,7 +145,7 @@ extension MatchSeries {
         (self.game, ending, takenBack) = (game, history.ending, [])
         (number, takeBacks, before, endingBefore) = (history.game, history.takeBacks, history.before, history.endingBefore)
         (earlier, mayHaveCrossed, isConfirmed) = (session.tally, session.mayHaveCrossed, session.isConfirmed)
-        me = session.isHost == history.isHostFirst ? .first : .second
+        me = session.me
     }
 
     /// Our game ended with these moves, as the opponent saw it. Returns false where they are no game.

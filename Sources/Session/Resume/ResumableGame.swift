@@ -100,11 +100,14 @@ extension ResumableGame {
     /// For how long it can be resumed after it broke off, in seconds.
     package var lifetime: Int { isLasting ? Self.keptFor : Self.timeout }
 
+    /// The player at this machine.
+    package var me: Player { isHost == history.isHostFirst ? .first : .second }
+
     /// How the game counts if it is too late to resume it: nobody has won. Nil where it was over already.
     package var abandoned: GameRecord? {
         guard let game = try? Game(digits: history.digits), game.outcome == nil, history.ending == nil else { return nil }
         return GameRecord(
-            kind: .network, opponent: opponent, level: nil, isFirst: isHost == history.isHostFirst,
+            kind: .network, opponent: opponent, level: nil, isFirst: me == .first,
             digits: game.digits, result: .unfinished, reason: .abandoned)
     }
 }
