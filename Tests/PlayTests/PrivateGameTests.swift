@@ -278,11 +278,18 @@ import Wire
     }
 
     /// Somebody with any number of addresses tries no more than 200 codes a second; the host reads that somebody is guessing, and changes
-    /// the words.
+    /// the words. The screen is told once a second.
     @Test func manyAddressesAreNoHelp() throws {
         let meeting = Meeting()
         let host = meeting.network.machines[0]
-        let gate = try #require(meeting.screen?.hosting.offer.gate)
+        let offer = try #require(meeting.screen?.hosting.offer)
+        let gate = try #require(offer.gate)
+        let tell = offer.didChange
+        var timesTold = 0
+        offer.didChange = {
+            timesTold += 1
+            tell()
+        }
         let count = gate.didRefuse
         var refusals = 0
         gate.didRefuse = {
@@ -304,6 +311,7 @@ import Wire
             host.advance(milliseconds: 9_001)
         }
         #expect(meeting.host.text.contains("750 wrong codes were tried: somebody may be guessing."))
+        #expect((1...30).contains(timesTold), "in 30 seconds")
         let code = meeting.code
         meeting.host.press(.character("n"))
         #expect(meeting.code != code && !meeting.host.shows("guessing"))

@@ -82,10 +82,9 @@ extension Torture {
         if flood.isGuessing { try host.see("wrong codes were tried: somebody may be guessing.") }
         let start = Child.now()
         let guest = try Player(["join"] + code + ["127.0.0.1:\(port)", "--name", "Bob"])
-        try host.see(title(with: "Bob"))
-        try guest.see(title(with: "Ann"))
+        let meeting = try Meeting(host: host, guest: guest)
         let seconds = Child.now() - start
-        try Meeting(host: host, guest: guest).play("44")
+        try meeting.play("44")
         strangers.signal(SIGKILL)
         return result(host, slowest: seconds)
     }

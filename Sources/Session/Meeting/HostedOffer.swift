@@ -21,6 +21,8 @@ package final class HostedOffer {
     package private(set) var gate: PassphraseGate?
     /// Where the last wrong code came from, and how many there were since the gate opened.
     package private(set) var wrongCodes: (address: String, count: Int)?
+    /// Runs while a further wrong code is only counted. Drawing each one of a flood leaves no time for the guest who has the code.
+    private var wrongCodePause: Cancellable? { didSet { oldValue?.cancel() } }
     /// Whether somebody disturbs the room, and may keep guests out, since it was opened.
     package private(set) var isDisturbed = false
     /// Called with the link of everybody who is let in.
@@ -94,7 +96,7 @@ package final class HostedOffer {
     /// Asks for a code from now on, a new one where none is given, or for none. Throws, and stays public, where there is not enough memory for a code.
     package func setPrivate(_ isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
         gate?.close()
-        (gate, wrongCodes) = (nil, nil)
+        (gate, wrongCodes, wrongCodePause) = (nil, nil, nil)
         defer {
             offer.facts[Hosting.privateFact] = gate == nil ? nil : "1"
             advertisement?.list(offer)
@@ -107,9 +109,21 @@ package final class HostedOffer {
         gate.didRefuse = { [weak self] address in
             guard let self else { return }
             wrongCodes = (address, (wrongCodes?.count ?? 0) + 1)
-            didChange()
+            tellOfWrongCodes()
         }
         self.gate = gate
+    }
+
+    /// At once, then once a second while there are more.
+    private func tellOfWrongCodes() {
+        guard wrongCodePause == nil else { return }
+        let told = wrongCodes?.count
+        didChange()
+        wrongCodePause = environment.after(milliseconds: 1000) { [weak self] in
+            guard let self else { return }
+            wrongCodePause = nil
+            if wrongCodes?.count != told { tellOfWrongCodes() }
+        }
     }
 
     /// Lists it under another name of the player from now on.
@@ -161,7 +175,7 @@ package final class HostedOffer {
 
     private func leavePort() {
         for task in [outside, advertisement] as [Cancellable?] { task?.cancel() }
-        (outside, dial, answers, advertisement, messenger) = (nil, nil, nil, nil, nil)
+        (outside, dial, answers, advertisement, messenger, wrongCodePause) = (nil, nil, nil, nil, nil, nil)
     }
 }
 
