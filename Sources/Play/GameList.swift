@@ -21,28 +21,17 @@ extension ResumableGame {
     }
     /// A line: with two, the whole menu would move when this row is chosen.
     func about(isAtBoard: Bool?) -> String {
-        // Where the opponent is stands in the row.
-        if !clock.isEmpty, isAtBoard != nil || isOurTurn { return clockNews }
-        return isAtBoard.map {
+        isAtBoard.map {
             $0 ? PresenceWords.atBoard(opponent) : tr("Resume it, and {name} reads that you wait.", ["name": opponent])
         } ?? limit
     }
-    /// Whose clock runs meanwhile; empty without clocks.
-    private var clockNews: String {
-        if clock.isEmpty { return "" }
-        return isOurTurn ? tr("Your clock runs on: move in time.") : tr("{name}'s clock runs on.", ["name": opponent])
-    }
-    private var isOurTurn: Bool { Player.toMove(after: history.digits.utf8.count) == me }
-    /// When it can be gone on with, or that the player has to move before the clock runs out.
+    /// When it can be gone on with. A game with clocks, which run on, is not saved.
     var limit: String {
-        if !clock.isEmpty, isOurTurn { return clockNews }
-        let end =
-            isLasting
+        isLasting
             ? tr("Kept for a week. It goes on once you have both resumed it.")
             : trn(
                 "It goes on if {name} is back within {count} minute.", "It goes on if {name} is back within {count} minutes.",
                 (secondsLeft + 59) / 60, ["name": opponent])
-        return together([end, clockNews])
     }
     static var tooLate: String { tr("It is too late to resume this game.") }
 }

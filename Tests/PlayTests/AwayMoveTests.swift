@@ -47,7 +47,7 @@ import Testing
         #expect(pair.guest.shows("Reconnecting… 4:50") && !pair.guest.shows("Your turn"))
         #expect(
             pair.host.text.contains("Your clock runs on: move in time.")
-                && pair.guest.text.contains("If Ann comes back, the time counts."))
+                && pair.guest.text.contains("Ann's clock runs on. If Ann stays away, nobody wins."))
         #expect(pair.host.shows("Disconnect  Q") && !pair.host.shows("Save and leave"), "the clocks run on")
         pair.press(0, .character("5"))
         pair.network.advance(seconds: 5)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 private let lost = "Reconnecting…"
-private let awaited = "is not back in the game yet."
+private let awaited = "The game goes on once "
 
 extension Player {
     /// Dies without a word.

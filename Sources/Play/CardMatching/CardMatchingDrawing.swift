@@ -85,7 +85,7 @@ extension CardMatchingViewController {
         if case .turnedUp = game.lastAction, game.table.allSatisfy({ !$0.isMatched }) {
             return isNew ? [CardMatchingGame.Mode.staysUp] : game.mode.rules
         }
-        let par = tr("Par is what you reach if you forget no card.")
+        let par = CardMatchingGame.Mode.meaningOfPar
         return [together([par, CardMatchingGame.Mode.threeStars]), par]
     }
 
@@ -98,7 +98,7 @@ extension CardMatchingViewController {
         let advice =
             verdict.stars > 2
             ? harder.isEmpty ? "" : together([tr("Too easy?")] + harder)
-            : verdict.par == nil ? "" : tr("Par is what you reach if you forget no card.")
+            : verdict.par == nil ? "" : CardMatchingGame.Mode.meaningOfPar
         let reason = verdict.isTimeUp ? "" : tr("Nothing matches any more.")
         return [together([reason, advice]), advice, reason].filter { !$0.isEmpty } + [""]
     }

@@ -66,11 +66,13 @@ extension CardMatchingGame.Mode {
     /// What a mismatch does.
     static var staysUp: String { tr("The last card of a mismatch stays up for your next try.") }
 
+    /// What par is.
+    static var meaningOfPar: String { tr("Par is what you reach if you forget no card.") }
+
     /// Where a game of so many cards begins, and what to reach.
     func beginning(with cards: Int) -> String {
-        tr(
-            "You start at {score} against par, and flipping costs points. End at par or above for three stars.",
-            ["score": MatchingScore(0, par: par(of: cards)).number])
+        let start = tr("You start at {score} against par.", ["score": MatchingScore(0, par: par(of: cards)).number])
+        return together([Self.meaningOfPar, start, Self.threeStars])
     }
 
     /// What to reach.

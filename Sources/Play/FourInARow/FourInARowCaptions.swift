@@ -153,7 +153,7 @@ struct FourInARowCaptions {
     private func loss(of name: String) -> String {
         if scene.isTimeUpUnlessMoved { return OpponentWords.timeIsUpUnlessMoved(of: name) }
         if scene.isCutOff { return tr("No connection to the relay.") }
-        return scene.isResuming ? tr("{name} is not back in the game yet.", ["name": name]) : OpponentWords.loss(of: name)
+        return scene.isResuming ? tr("The game goes on once {name} is here.", ["name": name]) : OpponentWords.loss(of: name)
     }
 
     /// That the opponent is looked for, in a word.
@@ -179,9 +179,9 @@ struct FourInARowCaptions {
     /// What becomes of an unfinished game when the search ends, and of the clock that runs meanwhile. A game with clocks cannot be saved.
     private var afterTheSearch: String {
         if scene.isClockRunning {
-            // Whoever does not move loses on time.
-            if scene.isOurTurn { return clockNews }
-            return tr("If {name} comes back, the time counts. If not, nobody wins.", ["name": name])
+            // Whoever does not move loses on time, who stays away does not.
+            return scene.isOurTurn
+                ? clockNews : together([clockNews, tr("If {name} stays away, nobody wins.", ["name": name])])
         }
         let isSaved = scene.timeControl == nil
         if scene.isResuming, !scene.isCutOff {

@@ -56,7 +56,7 @@ extension FourInARowViewController {
             call(captions.loss)
         case .isLooking: navigator.setNeedsDisplay()
         case .foundLostMove(let column):
-            prompt = .lostMove
+            prompt = promptAtRest
             navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
                 self?.scene.search?.lostMove != nil
             }

@@ -19,7 +19,8 @@ extension FourInARowViewController {
         if scene.consent.wanted != nil { return .consent }
         if let search = scene.search {
             if search.lostMove == nil, scene.state.isOver { return .absenceAfterTheEnd(leadsToList: navigator.leadsToList) }
-            return search.lostMove == nil ? absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
+            return search.lostMove == nil
+                ? absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove(hasClocks: scene.timeControl != nil)
         }
         if scene.opponent.message?.line != nil { return scene.state.isOver ? .sendingTheEnd : .sending }
         guard scene.state.isOver else { return nil }

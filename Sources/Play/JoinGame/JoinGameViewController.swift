@@ -295,8 +295,11 @@ extension JoinGameViewController: PageViewController {
             ? tr("No game to watch on this network yet.")
             : watchRows.isEmpty ? tr("No game on this network yet.") : tr("No game to join on this network yet.")
         let remarks =
-            (isWatching ? [tr("Hosts let others watch with W while they wait for a player.")] : [])
-            + [tr("The list fills by itself.")] + (isWatching ? [] : [tr("Tables are under Other games.")])
+            isWatching
+            ? [
+                tr("Hosts let others watch with W while they wait for a player."),
+                tr("A game is listed here once its guest has come."),
+            ] : [tr("The list fills by itself."), tr("Tables are under Other games.")]
         return [Page.Note(.label, words), Page.Note(.faint, together(remarks), isAnnounced: false)] + advice
     }
 

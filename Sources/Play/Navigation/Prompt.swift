@@ -114,7 +114,9 @@ extension Prompt {
     /// Whether to give up a game whose opponent is looked for.
     static let givingUp = Prompt(choices: [.wait, .leave], chosen: 0)
     /// The opponent is back, and has a move of ours that this computer lost.
-    static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
+    static func lostMove(hasClocks: Bool) -> Prompt {
+        Prompt(choices: [.takeMove] + (hasClocks ? [.disconnect] : [.saveAndLeave, .leave]), chosen: nil)
+    }
 }
 
 // MARK: - Keys
