@@ -10,8 +10,8 @@ import Testing
     private let question = "Bob's app remembers a move of yours that was lost here: column 5. Take it?"
 
     /// Ann's machine lost her last move; `isCrash`: it crashed, and not her program alone.
-    private func pair(isCrash: Bool) -> Pair {
-        let pair = Pair()
+    private func pair(isCrash: Bool, clock: String? = nil) -> Pair {
+        let pair = Pair(clock: clock)
         pair.play("445")
         pair.kill(0)
         pair.network.machines[0].games.tamper("44")
@@ -48,6 +48,18 @@ import Testing
         pair.press(0, .character("r"))
         pair.network.advance(seconds: 6)
         #expect(pair.host.shows(question))
+    }
+
+    /// A game with clocks, which run on, is not saved; the question stays until it is answered.
+    @Test func clocksRunOn() {
+        let pair = pair(isCrash: true, clock: "5+0")
+        #expect(pair.host.shows(question) && pair.host.shows("Disconnect  Q") && !pair.host.shows("Save and leave"))
+        pair.press(0, .character("q"))
+        #expect(pair.host.shows("Leave for good?"))
+        pair.press(0, .escape)
+        #expect(pair.host.shows(question))
+        pair.press(0, .character("y"))
+        pair.expectGame("445")
     }
 
     /// Where only the program died, nothing that was written is lost: it is a lie.

@@ -56,10 +56,8 @@ extension FourInARowViewController {
             call(captions.loss)
         case .isLooking: navigator.setNeedsDisplay()
         case .foundLostMove(let column):
+            navigator.closeAlert()
             prompt = promptAtRest
-            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
-                self?.scene.search?.lostMove != nil
-            }
             call(words.asksAbout(lostMove: column, with: name))
         case .resumed(let isAnotherGame, let news):
             if navigator.top is NewLinesViewController { navigator.pop() }

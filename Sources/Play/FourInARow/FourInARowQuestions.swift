@@ -65,6 +65,7 @@ extension FourInARowViewController {
         if let endQuestion { return endQuestion }
         if prompt?.asksTheSame(as: .resigning) == true { return tr("Resign this game?") }
         if isAskingToGiveUp { return tr("Leave for good? The game cannot be resumed then.") }
+        if let column = scene.search?.lostMove { return words.asksAbout(lostMove: column, with: scene.opponent.shownName) }
         if isAskingToStartOver {
             let scene = scene
             let isKept = !scene.isTrial && !scene.series.isPractice && scene.game.moves.count > (scene.me == .first ? 0 : 1)
@@ -174,9 +175,7 @@ extension FourInARowViewController {
             navigator.show(alert: tr("Still looking for {name}…", ["name": scene.opponent.shownName])) { [weak self] in
                 self?.scene.search != nil
             }
-        case .takeMove:
-            navigator.closeAlert()
-            match?.takeLostMove()
+        case .takeMove: match?.takeLostMove()
         case .leave: leaveForGood()
         case .startOver: match?.replay()
         default: break

@@ -281,8 +281,8 @@ extension FourInARowViewController {
         guard let prompt, !prompt.choices.contains(.seeIt), hasQuestionAbove else { return nil }
         let search = scene.search
         let columns = navigator.canvas.size.width - 4
-        let loss = isAskingToGiveUp ? nil : search.map { _ in captions.loss(columns: columns, rows: layout.above - 1) }
-        return (prompt, search?.lostMove == nil ? loss ?? question : nil)
+        let isLost = search.map { $0.lostMove == nil && !isAskingToGiveUp } ?? false
+        return (prompt, isLost ? captions.loss(columns: columns, rows: layout.above - 1) : question)
     }
 
     func moveCursor(to column: Int) {

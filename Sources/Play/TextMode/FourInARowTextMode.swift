@@ -142,10 +142,9 @@ struct FourInARowTextMode {
     }
 
     private var label: String {
-        if let search = scene.search {
+        if let search = scene.search, search.lostMove == nil {
             let captions = game.captions
             if captions.isSearchAbove, scene.isMoveUnread { return captions.willSee(.max) }
-            if search.lostMove != nil { return captions.loss }
             let loss = together([captions.loss, captions.clockNews])
             let sentence =
                 scene.isResuming ? together([loss, captions.searching]) : tr("{loss} Reconnecting…", ["loss": loss])
