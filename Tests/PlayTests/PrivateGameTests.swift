@@ -442,7 +442,8 @@ import Wire
 
     @Test(arguments: [
         "lemon otter violet zebra", "Lemon-Otter-VIOLET-zebra", "  lemon,otter. violet/zebra\n", "lemonotterviolet zebra",
-        "lemonottervioletzebra", "lem ott vio zeb", "lemo-ottervioletzebra", "LEMON  OTTER – VIOLET  ZEBRA",
+        "lemonottervioletzebra", "lem ott vio zeb", "lemo-ottervioletzebra", "LEMON  OTTER – VIOLET  ZEBRA", "lemottviozeb",
+        "LEM ottvio zeb", "Lemon-OtterViolzeb",
     ]) func typedInAnyWayItIsTheSame(text: String) throws {
         #expect(try Passphrase(typed: text).hyphened == "lemon-otter-violet-zebra")
     }
@@ -462,6 +463,7 @@ import Wire
             let code = Passphrase(drawnFrom: [byte, 0, 255, byte])
             #expect(try Passphrase(typed: code.text) == code && code.text.count <= 27)
             #expect(try Passphrase(typed: code.words.joined()) == code)
+            #expect(try Passphrase(typed: code.words.map { $0.prefix(3) }.joined()) == code)
         }
     }
 }

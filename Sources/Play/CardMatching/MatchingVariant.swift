@@ -67,7 +67,7 @@ extension SetupViewController {
             },
             note: {
                 let (count, mode, variant) = launcher.cardTable
-                return [mode.beginning(with: count)] + mode.points
+                return mode.points + [mode.beginning(with: count)]
                     + (variant.forgets ? [] : [CardMatchingGame.Mode.staysUp])
             },
             change: { choice, step in

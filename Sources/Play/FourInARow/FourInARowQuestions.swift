@@ -27,7 +27,7 @@ extension FourInARowViewController {
         // Whoever reads which disc would have stopped the four wants to try it.
         let mayTakeBack = words.isComputer && scene.state == .youWin && scene.ending == nil && scene.mayTakeBack
         return .afterTheEnd(
-            isAlone: words.isAlone, next: scene.nextLevel, easier: story.easierLevel,
+            isAlone: words.isAlone, isTrial: scene.isTrial, next: scene.nextLevel, easier: story.easierLevel,
             takingBackIn: mayTakeBack && navigator.listener == nil ? navigator.canvas.size.width : nil)
     }
 
@@ -148,7 +148,7 @@ extension FourInARowViewController {
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
         case .menu where scene.search != nil, .list where scene.search != nil: leaveForGood()
         case .leave where !isAskingToGiveUp, .disconnect where scene.search != nil: prompt = .givingUp
-        case .disconnect, .menu, .list, .giveUp: disconnect()
+        case .disconnect, .menu, .list, .back, .giveUp: disconnect()
         case .saveAndLeave:
             disconnect()
             // It looks already where the menu lists the game.

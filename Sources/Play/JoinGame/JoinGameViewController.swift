@@ -495,6 +495,7 @@ extension Page.Row {
     static func address(_ id: some Hashable, help: String, open: @escaping () -> Void) -> Page.Row {
         var row = Page.Row(id, tr("Type an address"), open: open)
         row.isNumbered = false
+        row.verb = Page.Verb(label: tr("Type"), help: help)
         row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: help)
         return row
     }

@@ -289,7 +289,9 @@ extension PuzzleViewController {
             let whole = WinningLine(from: puzzle.start.position, moves: puzzle.solution)
             if isOver { return whole.resultWords ?? "" }
             let rest = WinningLine(from: run.game.position, moves: Array(puzzle.solution.dropFirst(run.step)))
-            return rest.moves.count == 1 ? tr("You can win at once.") : rest.planWords ?? ""
+            if rest.moves.count > 1 { return rest.planWords ?? "" }
+            // That it takes one move is said already.
+            return puzzle.length == 1 ? tr("Three of your discs wait for a fourth.") : tr("You can win at once.")
         }
         guard let danger = danger else { return "" }
         let place: Fillings = ["column": danger.judgement.column + 1, "number": dangerStep / 2 + 1]

@@ -94,7 +94,7 @@ struct HelpView {
                 Entry(
                     heading: screen, name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen."),
                     short: (Key.control("l").title, tr("Redraw"))),
-            ] + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence, isSign: true) }
+            ] + notes.map { Entry(heading: tr("Good to know"), name: $0.sign, sentence: $0.sentence, isSign: true) }
     }
 
     /// The keys that open the help, unless the screen binds them.

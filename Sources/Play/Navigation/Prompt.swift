@@ -57,9 +57,11 @@ struct Prompt: Equatable {
 extension Prompt {
     /// After the end of a game. `next` is the level above, `easier` the one below; a move is taken back where the bar of `width` cells has room to say
     /// so. Alone nothing is chosen, but Enter plays again, as R does.
-    static func afterTheEnd(isAlone: Bool, next: Level? = nil, easier: Level? = nil, takingBackIn width: Int? = nil) -> Prompt {
+    static func afterTheEnd(
+        isAlone: Bool, isTrial: Bool = false, next: Level? = nil, easier: Level? = nil, takingBackIn width: Int? = nil
+    ) -> Prompt {
         let levels = [next.map(Choice.nextLevel), easier.map(Choice.easierLevel)].compactMap(\.self)
-        let choices = [isAlone ? .nextGame : .replay, .seeIt] + levels + [.out(isAlone: isAlone)]
+        let choices = [isAlone ? .nextGame : .replay, .seeIt] + levels + [isTrial ? .back : .out(isAlone: isAlone)]
         let chosen = isAlone ? nil : 0
         guard let width else { return Prompt(choices: choices, chosen: chosen) }
         let more = Prompt(choices: Array(choices.prefix(2)) + [.takeBack] + choices.dropFirst(2), chosen: chosen)

@@ -20,6 +20,8 @@ extension Prompt {
         case menu
         /// Leaves a game that is over for the list in which it was begun.
         case list
+        /// Leaves what was only tried for the review.
+        case back
         /// Waits for another player where one was waited for before.
         case hostAgain
         case keepPlaying
@@ -75,7 +77,7 @@ extension Prompt {
         var key: Key {
             switch self {
             case .replay, .nextGame, .resign: .character("r")
-            case .disconnect, .menu, .list, .leave, .leaveTable, .closeTable: .character("q")
+            case .disconnect, .menu, .list, .back, .leave, .leaveTable, .closeTable: .character("q")
             case .keepPlaying, .stay: .escape
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
@@ -111,6 +113,7 @@ extension Prompt {
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
             case .list: (tr("List"), tr("List"))
+            case .back: (tr("Back"), tr("Back"))
             case .hostAgain: (tr("Host again"), tr("Host again"))
             case .keepPlaying: (tr("Play on"), tr("Play on"))
             case .resign: (tr("Resign"), tr("Resign"))
@@ -152,6 +155,7 @@ extension Prompt {
             case .disconnect: tr("Disconnect, and back to the menu.")
             case .menu, .giveUp: tr("Back to the menu.")
             case .list: tr("Back to the list.")
+            case .back, .keepIt: tr("Go back.")
             case .hostAgain: tr("Wait for another player.")
             case .keepPlaying: tr("Go on with this game.")
             case .resign: tr("Resign: the opponent wins.")
@@ -165,7 +169,6 @@ extension Prompt {
             case .startOver: tr("Start another game.")
             case .sendAway: tr("Send that player away.")
             case .keep: tr("Keep that player.")
-            case .keepIt: tr("Go back.")
             case .forget: tr("Forget").asSentence
             case .block: tr("Hide the player: you won't see each other again.")
             case .goOn: tr("Go on without the players who are missing.")

@@ -35,8 +35,7 @@ package struct Passphrase: Equatable, Sendable {
         words = bytes.map { Self.vocabulary[Int($0)] }
     }
 
-    /// Reads a code as typed: in any case, with anything or nothing between the words. The first three letters of a separate word are
-    /// enough.
+    /// Reads a code as typed: in any case, with anything or nothing between the words. The first three letters of each are enough.
     package init(typed text: String) throws(CodeMistake) {
         let chunks = text.lowercased().split { !$0.isLetter }.map(String.init)
         var words: [String] = []
@@ -54,19 +53,20 @@ package struct Passphrase: Equatable, Sendable {
     /// The code as it is hashed.
     package var bytes: [UInt8] { Array(hyphened.utf8) }
 
-    /// Reads one word or its beginning, or several whole words without separators: no word is the beginning of another.
+    /// Reads words, or their beginnings, without separators.
     private static func words(in chunk: String) throws(CodeMistake) -> [String] {
-        if chunk.count >= shortest, let word = vocabulary.first(where: { $0.hasPrefix(chunk) }) { return [word] }
-        var words: [String] = []
-        var rest = Substring(chunk)
-        while !rest.isEmpty {
-            guard let word = vocabulary.first(where: { rest.hasPrefix($0) }) else {
-                throw .unknownWord(chunk)
-            }
-            words.append(word)
-            rest = rest.dropFirst(word.count)
-        }
+        guard let words = words(in: chunk[...], atMost: length) else { throw .unknownWord(chunk) }
         return words
+    }
+
+    /// The same; nil where there is no way to read so many words at most. Three letters tell the word, but not where the next one begins: the
+    /// longest way goes first.
+    private static func words(in chunk: Substring, atMost most: Int) -> [String]? {
+        if chunk.isEmpty { return [] }
+        guard most > 0, let word = vocabulary.first(where: { $0.prefix(shortest) == chunk.prefix(shortest) }) else { return nil }
+        let shared = zip(word, chunk).prefix(while: ==).count
+        return stride(from: shared, through: shortest, by: -1).lazy
+            .compactMap { words(in: chunk.dropFirst($0), atMost: most - 1).map { [word] + $0 } }.first
     }
 
     /// The 256 words, in order.
