@@ -77,7 +77,7 @@ extension Torture {
         try table.bob.see("The game goes on without Cyd.")
         try table.playOn(without: 2)
         table.cyd.terminal.signal(SIGCONT)
-        try table.cyd.see("Ann sent you away.")
+        try table.cyd.see("You were away too long, and Ann went on without you.")
         return seconds
     }
 
@@ -91,8 +91,10 @@ extension Torture {
         if isStopped { table.bob.terminal.signal(SIGSTOP) } else { try table.kill(1) }
         try table.ann.see("Paused", isStopped ? "Bob's program is not answering…" : "Bob lost the connection:")
         let seconds = Child.now() - start
-        try table.goOn(without: "Bob")
-        try table.ann.see("The game is over. Nobody has won.")
+        table.ann.press(.character("g"))
+        try table.ann.see("Without Bob nobody else is left. End the game?")
+        table.ann.press(.character("e"))
+        try table.ann.see("The game is over. Nobody has won.", "The game ends without Bob.")
         return seconds
     }
 

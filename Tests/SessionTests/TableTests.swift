@@ -141,6 +141,24 @@ private struct Party4 {
         party.leaveAll()
     }
 
+    /// A guest who is away when the others go on reads so on coming back, also when the host has left since.
+    @Test(arguments: [false, true]) func theOthersGoOn(hostLeaves: Bool) throws {
+        let party = try Party4(guests: 2)
+        party.join(1, 2)
+        party.start()
+        var farewell: (any Cancellable)?
+        party.ears[0].party?.didLeaveSomebody = { farewell = $0 }
+        party.network.breakAll()
+        party.ears[0].party?.remove(1)
+        if hostLeaves { party.ears[0].party?.leave() }
+        party.network.advance(seconds: 10)
+        #expect(party.ears[1].take().last == "over seatGivenUp")
+        #expect(party.ears[2].take().last == (hostLeaves ? "over serverQuit" : "back 0"))
+        party.ears[0].party?.leave()
+        farewell?.cancel()
+        party.leaveAll()
+    }
+
     @Test func aDroppedConnection() throws {
         let party = try Party4(guests: 2)
         party.join(1, 2)

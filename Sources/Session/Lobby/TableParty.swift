@@ -101,7 +101,7 @@ package final class TableParty: Party {
 
     package func remove(_ seat: Int) {
         guard isHost, seats.has(seat) else { return }
-        seats.send(.lobby(.matchmaking(.sentAway)), to: seat)
+        seats.sendAway(seat)
         lose(seat, .removed)
     }
 
@@ -168,7 +168,8 @@ extension TableParty {
         case .control(.bye(.left)): if isHost { lose(seat, .left) } else { close(because: .serverQuit) }
         case .control(.bye): didLose(seat, .connectionDropped)
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
-        case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .sentAway) }
+        // During a game only those who cannot act are.
+        case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .seatGivenUp) }
         case .control, .lobby, .ignored: break
         }
     }

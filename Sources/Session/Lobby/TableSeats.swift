@@ -30,6 +30,8 @@ final class TableSeats: Cancellable {
     private let isHost: Bool
     private let environment: Match.Services
     private var members: [Int: Member] = [:]
+    /// At the host: players who were sent away while they were looked for, and read so when they come back.
+    private var sentAway: [Member] = []
     /// Whether the game has begun. Before that a guest who has sent no heartbeat may not have its token.
     private var isPlaying = false
     /// At a guest: who cannot act as the host reports it.
@@ -67,7 +69,7 @@ final class TableSeats: Cancellable {
 
     /// Nobody is looked for any more.
     func cancel() {
-        for member in members.values {
+        for member in members.values + sentAway {
             member.stopSearch()
             member.stopHeartbeat()
         }
@@ -83,7 +85,17 @@ final class TableSeats: Cancellable {
                 remove(number)?.close()
             }
         }
-        return !members.isEmpty
+        return !members.isEmpty || !sentAway.isEmpty
+    }
+
+    /// At the host: a player is sent away, and has no seat any more.
+    func sendAway(_ number: Int) {
+        let word = Packet.lobby(.matchmaking(.sentAway))
+        send(word, to: number)
+        guard let member = members[number], let search = member.reconnection else { return }
+        members[number] = nil
+        sentAway.append(member)
+        search.sayGoodbye(word)
     }
 
     // MARK: Who sits there
@@ -285,7 +297,7 @@ extension TableSeats {
     /// At the host: a player calls at the port of the table. Its loss may not have been noticed yet. Returns false if it has no seat here.
     func admit(_ link: Link, calling message: ResumeMessage) -> Bool {
         guard case .call(let mark, let nonce, _) = message else { return false }
-        for member in members.values {
+        for member in members.values + sentAway {
             guard let session = member.session,
                 environment.seals.isSame(mark, session.token.mark(ofCall: true, nonce: nonce, kit: environment.seals))
             else { continue }

@@ -142,11 +142,11 @@ package final class Reconnection: Cancellable {
         awaitTick()
     }
 
-    /// The player has given the game up: from now on the opponent reads that when it is found, also one who only looks.
-    func sayGoodbye() {
+    /// The player has given the game up: from now on the opponent reads that, or `word`, when it is found, also one who only looks.
+    func sayGoodbye(_ word: Packet = .control(.bye(.left))) {
         didTick = nil
         didFind = { _, link in
-            link.send(.control(.bye(.left)))
+            link.send(word)
             link.close()
         }
         endInTime()
