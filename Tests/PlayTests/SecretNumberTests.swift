@@ -172,7 +172,7 @@ import Wire
         party.guess(1, 50)
         #expect(party.shows(0, "50 ◂ too high"))
         party.press(1, .escape, .down, .enter)
-        #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else left."))
+        #expect(party.shows(1, "Join a game") && party.shows(0, "Bob left the game."))
     }
 
     /// No letter belongs to a number: the key bar's keys do what it says also while one is typed.
@@ -187,7 +187,7 @@ import Wire
         party.press(1, .escape, .character("0"), .enter)
         #expect(party.shows(0, "50 ◂ too high"), "what was typed is still there")
         party.press(1, .character("q"), .character("q"))
-        #expect(party.shows(1, "Join a game") && party.shows(0, "Everybody else left."))
+        #expect(party.shows(1, "Join a game") && party.shows(0, "Bob left the game."))
     }
 
     @Test func theHostWaitsForAWinnerWhoTypes() {

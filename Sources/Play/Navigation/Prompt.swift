@@ -39,6 +39,9 @@ struct Prompt: Equatable {
         choices.contains { [.seeIt, .review, .copyLine].contains($0) } || [.menu, .list].contains(choices.first)
     }
 
+    /// Whether it asks about going on without others.
+    var asksToGoOn: Bool { choices.contains(.goOn) || choices.contains(.endGame) }
+
     /// Whether a game is over.
     var isEnd: Bool { isNext && !asksTheSame(as: .sending) }
     /// What Enter does: what is chosen, otherwise what comes first at the end of a game.
@@ -94,8 +97,8 @@ extension Prompt {
     /// Whether to forget a player met before, or to block one.
     static let forgettingPlayer = Prompt(choices: [.keep, .forget], chosen: 0)
     static let blocking = Prompt(choices: [.keep, .block], chosen: 0)
-    /// Going on without players who are missing.
-    static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
+    /// Going on without players who are missing, or where nobody would be left ending the game.
+    static func goingOn(endsGame: Bool) -> Prompt { Prompt(choices: [.wait, endsGame ? .endGame : .goOn], chosen: 0) }
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// Somebody invites the player.

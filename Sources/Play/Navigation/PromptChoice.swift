@@ -51,8 +51,8 @@ extension Prompt {
         case forget, keepIt
         /// Hides a player for good.
         case block
-        /// Goes on without the players who are missing.
-        case goOn
+        /// Goes on without the players who are missing, or ends the game that they leave to nobody else.
+        case goOn, endGame
         /// Stays at the table.
         case stay
         /// Leaves the table, or as its host closes it.
@@ -90,6 +90,7 @@ extension Prompt {
             case .wait: .character("w")
             case .copyLine: .character("c")
             case .goOn: .character("g")
+            case .endGame: .character("e")
             case .saveAndLeave: .character("s")
             }
         }
@@ -136,6 +137,7 @@ extension Prompt {
             case .block: (tr("Block"), tr("Block"))
             case .stay: (tr("Stay"), tr("Stay"))
             case .goOn: (tr("Go on"), tr("Go on"))
+            case .endGame: (tr("End the game"), tr("End"))
             case .accept: (tr("Accept"), tr("Accept"))
             case .decline: (tr("Not now"), tr("No"))
             case .playNow: (tr("Yes"), tr("Yes"))
@@ -172,6 +174,7 @@ extension Prompt {
             case .forget: tr("Forget").asSentence
             case .block: tr("Hide the player: you won't see each other again.")
             case .goOn: tr("Go on without the players who are missing.")
+            case .endGame: tr("End the game").withFullStop
             case .stay: tr("Stay at the table.")
             case .leaveTable: tr("Leave the table.")
             case .closeTable: tr("Close the table").withFullStop

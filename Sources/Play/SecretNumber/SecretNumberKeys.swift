@@ -102,10 +102,10 @@ extension SecretNumberViewController {
             Binding(
                 keys: alone == nil ? [.escape, .left] : [.escape], label: self.alone == nil ? tr("Disconnect") : tr("Back"),
                 help: tr("Ask whether to leave."),
-                isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
+                isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver && !isAskedToGoOn },
                 action: { [unowned self] _ in alone == nil ? askWhetherToLeave() : leave() }),
             .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && prompt == nil }) {
-                [unowned self] in prompt = .goingOn
+                [unowned self] in prompt = .goingOn(endsGame: table.seats - table.gone.count - session.absences.count < 2)
             },
             .menu(
                 leadsToList: { [navigator] in navigator.leadsToList }, isAvailable: { [unowned self] in isOver },
@@ -133,7 +133,7 @@ extension SecretNumberViewController {
     func answer(_ choice: Prompt.Choice) {
         if [.disconnect, .menu, .giveUp].contains(choice) { return close() }
         closePrompt()
-        if choice == .goOn { session.removeAbsent() }
+        if [.goOn, .endGame].contains(choice) { session.removeAbsent() }
     }
 
     /// The secret is hidden, so there is no caret to move.

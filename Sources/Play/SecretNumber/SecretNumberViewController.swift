@@ -97,8 +97,8 @@ extension SecretNumberViewController {
         if let alone, words.isRoundOver, !words(for: before).isRoundOver { didEnd(alone) }
         updateView()
         if let seat = table.gone.subtracting(before.gone).first {
-            let sentence = PresenceWords.departed(words.name(of: seat), table.departures[seat] ?? .left)
-            // The end of a round says it of its keeper.
+            let sentence = words.departed(seat)
+            // The end of a round says it of its keeper, that of a game for two of the other player.
             if !words.state.contains(sentence) { navigator.show(alert: sentence) }
         }
     }
@@ -215,11 +215,13 @@ extension SecretNumberViewController: PageViewController {
     /// Whether this player keeps the secret that the others guess.
     var isKeeping: Bool { table.mine != nil && table.phase == .guessing && prompt == nil && !isOver }
     /// Whether the player is asked about going on without others.
-    fileprivate var isAskedToGoOn: Bool { prompt?.asksTheSame(as: .goingOn) == true }
+    var isAskedToGoOn: Bool { prompt?.asksToGoOn == true }
 
     var notes: [HelpNote] { SecretNumberWords.rules(solo: alone?.solo, isUnicode: navigator.glyphs.isUnicode) }
     var question: String? {
-        if isAskedToGoOn { return PresenceWords.goOn(without: session.absences.map(\.name)) }
+        if let prompt, prompt.asksToGoOn {
+            return PresenceWords.goOn(without: session.absences.map(\.name), endsGame: prompt.choices.contains(.endGame))
+        }
         if prompt == nil { return nil }
         if alone != nil { return tr("Leave the game? It will not count.") }
         let isShort = table.seats - table.gone.count < 3

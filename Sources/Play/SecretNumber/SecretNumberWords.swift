@@ -20,10 +20,17 @@ struct SecretNumberWords {
     /// The same, with "You" for the reader.
     func player(_ seat: Int, limit: Int = 20) -> String { seat == table.mySeat ? tr("You") : name(of: seat, limit: limit) }
 
+    /// How another player left.
+    func departed(_ seat: Int) -> String {
+        PresenceWords.departed(name(of: seat), table.departures[seat] ?? .left, endsGame: table.isAlone)
+    }
+
     /// The state of the game, and what the reader can do.
     var state: String {
         if let alone { return state(alone: alone.solo) }
-        if table.isAlone { return tr("Everybody else left.") }
+        if table.isAlone {
+            return table.seats == 2 ? table.gone.first.map(departed) ?? "" : tr("Everybody else left.")
+        }
         if isUnknown { return "" }
         switch table.phase {
         case .choosing: return choosing
@@ -234,7 +241,7 @@ struct SecretNumberWords {
 
     /// How many guesses would have been enough; nil during the round.
     var bound: String? {
-        guard table.phase == .over || table.phase == .choosing, let round = table.round else { return nil }
+        guard table.phase == .over || table.phase == .choosing, !table.isAlone, let round = table.round else { return nil }
         let guesses = round.range.sufficientGuesses
         return trn(
             "Halving each time needs at most {count} guess.",

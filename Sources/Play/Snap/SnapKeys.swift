@@ -75,7 +75,7 @@ extension SnapViewController: ViewController {
         switch choice {
         case .replay, .nextGame: session.replay()
         case .disconnect, .menu, .list, .giveUp: disconnect()
-        case .goOn:
+        case .goOn, .endGame:
             closePrompt()
             session.removeAbsent()
         default: closePrompt()

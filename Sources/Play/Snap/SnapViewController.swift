@@ -275,12 +275,14 @@ extension SnapViewController {
     }
 
     /// Whether the player is asked about going on without those who are missing.
-    var isAskedToGoOn: Bool { prompt?.asksTheSame(as: .goingOn) == true }
+    var isAskedToGoOn: Bool { prompt?.asksToGoOn == true }
     /// That question.
-    var goOnQuestion: String { PresenceWords.goOn(without: absences.map(\.name)) }
+    var goOnQuestion: String {
+        PresenceWords.goOn(without: absences.map(\.name), endsGame: prompt?.choices.contains(.endGame) == true)
+    }
 
     func askToGoOn() {
-        prompt = .goingOn
+        prompt = .goingOn(endsGame: others.count == absences.count)
         navigator.setNeedsDisplay()
     }
 

@@ -34,10 +34,8 @@ struct SnapWords {
         return outcomes.compactMap { outcome in
             switch outcome {
             case .lastChance where table.view.winner != nil, .refilled, .ended: return nil
-            case .left(let player, .removed, _) where table.isAbandoned:
-                return tr("The game ends without {name}.", ["name": name(player)])
             case .left(let player, let how, _) where table.isAbandoned || table.view.winner != nil:
-                return left(player, how, hasCards: false)
+                return left(player, how, hasCards: false, endsGame: table.isAbandoned)
             default: break
             }
             let sentence = sentence(for: outcome, claim: table.claim)
@@ -176,8 +174,8 @@ struct SnapWords {
                 ["name": name(player), "other": name(receiver)])
     }
 
-    private func left(_ player: Int, _ how: Departure, hasCards: Bool) -> String {
-        let left = player == me ? tr("You left the game.") : PresenceWords.departed(name(player), how)
+    private func left(_ player: Int, _ how: Departure, hasCards: Bool, endsGame: Bool = false) -> String {
+        let left = player == me ? tr("You left the game.") : PresenceWords.departed(name(player), how, endsGame: endsGame)
         return hasCards ? together([left, tr("The cards go under the others' stacks.")]) : left
     }
 

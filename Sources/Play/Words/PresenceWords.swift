@@ -47,8 +47,12 @@ enum PresenceWords {
         return sentences.isEmpty ? nil : together(sentences)
     }
 
-    /// The question whether to go on without these players.
-    static func goOn(without names: [String]) -> String { tr("Go on without {names}?", ["names": listed(names)]) }
+    /// The question whether to go on without these players, or to end the game that they leave to nobody else.
+    static func goOn(without names: [String], endsGame: Bool) -> String {
+        let facts: Fillings = ["names": listed(names)]
+        return endsGame
+            ? tr("Without {names} nobody else is left. End the game?", facts) : tr("Go on without {names}?", facts)
+    }
 
     /// Why the game does not start yet.
     static func waitFor(_ names: [String]) -> String {
@@ -85,11 +89,12 @@ enum PresenceWords {
         return tr("You are {name} at this table.", ["name": names[index]])
     }
 
-    /// How a player left.
-    static func departed(_ name: String, _ how: Departure) -> String {
+    /// How a player left. `endsGame`: nobody else is left.
+    static func departed(_ name: String, _ how: Departure, endsGame: Bool = false) -> String {
         switch how {
         case .left: tr("{name} left the game.", ["name": name])
         case .lost: tr("{name} did not come back.", ["name": name])
+        case .removed where endsGame: tr("The game ends without {name}.", ["name": name])
         case .removed: tr("The game goes on without {name}.", ["name": name])
         }
     }
