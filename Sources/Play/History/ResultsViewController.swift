@@ -103,7 +103,7 @@ extension ResultsViewController: PageViewController {
         } else if isCounting {
             (page.rows, page.tabs) = (OtherGame.allCases.flatMap(groups).map { row(of: $0, width: size.width) }, [30])
         } else {
-            (page.rows, page.tabs) = (listed.map(row), [22, 43, 59])
+            (page.rows, page.tabs) = (listed.map(row), [20, 43, 59])
             page.heads = [tr("Game"), "", tr("Result"), tr("Date")]
         }
         page.keys = [

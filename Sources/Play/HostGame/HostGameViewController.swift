@@ -200,7 +200,7 @@ extension HostGameViewController: PageViewController {
         page.headline = isOnline ? words.forFriend : words.forNetwork
         if size.width >= 76, size.height >= 20 {
             if !isOnline { page.headline = words.forNetworkOnPlates }
-            (page.rows, page.tabs) = (settingRows, [22, 36])
+            (page.rows, page.tabs) = (settingRows, [22, 38])
             // Their letters stand beside them.
             for index in page.rows.indices { page.rows[index].shortcut?.label = "" }
             let meanwhile = tr("Enter plays the computer while you wait. You are told who comes.")
