@@ -114,10 +114,10 @@ import Wire
         #expect(party.shows(0, "✓ Cyd") && !party.shows(0, "▸ Cyd"))
     }
 
-    @Test func oneWhoSentMeAwayIsNamed() {
+    @Test func oneWhoWentOnWithoutMeIsNamed() {
         let party = SecretNumberParty.of(2)
-        party.parties[1].didHappen(.ended(.sentAway))
-        #expect(party.shows(1, "Ann sent you away."))
+        party.parties[1].didHappen(.ended(.seatGivenUp))
+        #expect(party.shows(1, "You were away too long, and Ann went on without you."))
         party.parties[1].didHappen(.ended(.userQuit))
         #expect(party.shows(1, "Join a game"))
     }

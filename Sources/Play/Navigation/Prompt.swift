@@ -64,7 +64,7 @@ extension Prompt {
         isAlone: Bool, isTrial: Bool = false, next: Level? = nil, easier: Level? = nil, takingBackIn width: Int? = nil
     ) -> Prompt {
         let levels = [next.map(Choice.nextLevel), easier.map(Choice.easierLevel)].compactMap(\.self)
-        let choices = [isAlone ? .nextGame : .replay, .seeIt] + levels + [isTrial ? .back : .out(isAlone: isAlone)]
+        let choices = [isAlone && !isTrial ? .nextGame : .replay, .seeIt] + levels + [isTrial ? .back : .out(isAlone: isAlone)]
         let chosen = isAlone ? nil : 0
         guard let width else { return Prompt(choices: choices, chosen: chosen) }
         let more = Prompt(choices: Array(choices.prefix(2)) + [.takeBack] + choices.dropFirst(2), chosen: chosen)

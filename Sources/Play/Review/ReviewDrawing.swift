@@ -181,16 +181,12 @@ extension ReviewViewController {
         guard let winner else { return tr("The position was even.") }
         let four = coming?.squares.coming(for: names.isHere(winner) ? nil : names.name(of: winner))
         if let four, discs <= DecidingMove.visible { return four }
-        let name: Fillings = ["name": names.name(of: discs > DecidingMove.visible ? winner.other : winner)]
+        let name: Fillings = ["name": names.name(of: winner)]
         if discs > DecidingMove.visible {
             let far =
-                names.isHere(winner.other)
-                ? trn(
-                    "You were behind, but losing would have taken {count} more move.",
-                    "You were behind, but losing would have taken {count} more moves.", discs)
-                : trn(
-                    "{name} was behind, but losing would have taken {count} more move.",
-                    "{name} was behind, but losing would have taken {count} more moves.", discs, name)
+                names.isHere(winner)
+                ? trn("You could have won in {count} more move.", "You could have won in {count} more moves.", discs)
+                : trn("{name} could have won in {count} more move.", "{name} could have won in {count} more moves.", discs, name)
             return together([four, far].compactMap(\.self))
         }
         return names.isHere(winner) ? tr("You were already winning.") : tr("{name} was already winning.", name)

@@ -129,12 +129,13 @@ class Session:
     # The process
 
     def status(self):
-        """Peak memory in KiB, threads, context switches of all threads, bytes written by write(2) to anything."""
+        """Peak memory in KiB, threads, how often all threads went to sleep (others interrupt them, too, which is not theirs), bytes written by
+        write(2) to anything."""
         facts = {"peak": 0, "threads": 0, "switches": 0, "written": 0}
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             facts["threads"] += 1
             for line in open(f"/proc/{self.pid}/task/{thread}/status", encoding="ascii", errors="replace"):
-                if "ctxt_switches" in line:
+                if line.startswith("voluntary_ctxt_switches"):
                     facts["switches"] += int(line.split()[1])
                 elif line.startswith("VmHWM"):
                     facts["peak"] = int(line.split()[1])
