@@ -279,7 +279,7 @@ private let digits = "2626223541436446141511462163373375"
         review.judge(last: 1)
         seat.press(.end)
         #expect(seat.shows("with four at column 2, row 4.") && !seat.shows("Every column loses"), "as the end of the game says")
-        #expect(seat.shows("You were behind, but losing") && seat.shows("would have taken 10 more moves."))
+        #expect(seat.shows("Perfect would have needed 10") && seat.shows("more moves to win."))
     }
 
     @Test func ofAGameThatWasLostAlreadyTheMissedBlockIsNotBlamed() {

@@ -186,7 +186,9 @@ extension ReviewViewController {
             let far =
                 names.isHere(winner)
                 ? trn("You could have won in {count} more move.", "You could have won in {count} more moves.", discs)
-                : trn("{name} could have won in {count} more move.", "{name} could have won in {count} more moves.", discs, name)
+                : trn(
+                    "{name} would have needed {count} more move to win.",
+                    "{name} would have needed {count} more moves to win.", discs, name)
             return together([four, far].compactMap(\.self))
         }
         return names.isHere(winner) ? tr("You were already winning.") : tr("{name} was already winning.", name)
