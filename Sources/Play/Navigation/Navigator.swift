@@ -354,6 +354,8 @@ extension Navigator {
     private func passesAlert(_ key: Key) -> Bool {
         guard let alert else { return true }
         guard alert.isReady else { return false }
+        // The rest of a number that was being typed, or another column, leaves no screen.
+        if alert.isStanding, alert.then != nil, !alert.passesKeys, Binding.digits.contains(key) { return false }
         closeAlert()
         if alert.isStanding { alert.then?() }
         if alert.isStanding { return alert.passesKeys && ![.enter, .character(" "), .escape].contains(key) }
