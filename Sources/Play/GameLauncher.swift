@@ -137,10 +137,13 @@ extension GameLauncher {
         return true
     }
 
-    /// The party is over. The game's screen stays until the player has read why; the key that says so leads to the menu.
-    func partyDidEnd(because reason: QuitReason, host: String) {
-        guard let sentence = reason.sentence(inGameOf: host) else { return navigator.popToMenu() }
-        navigator.show(standing: sentence) { [weak navigator] in navigator?.popToMenu() }
+    /// The party is over. The game's screen, where there is something to be seen on it, stays until the player has read why; the key that says so
+    /// leads to the menu.
+    func partyDidEnd(because reason: QuitReason, host: String, isEmpty: Bool) {
+        let sentence = reason.sentence(inGameOf: host)
+        if sentence == nil || isEmpty { navigator.popToMenu() }
+        guard let sentence else { return }
+        navigator.show(standing: sentence, then: isEmpty ? nil : { [weak navigator] in navigator?.popToMenu() })
         navigator.call(sentence)
     }
 }

@@ -87,6 +87,8 @@ import Wire
             party.press(guest, .character("4"))
             #expect(party.shows(guest, "Ann ended the game."), "it may have been meant as a guess")
             party.machines[guest].advance(milliseconds: 1)
+            party.press(guest, .character("4"))
+            #expect(party.shows(guest, "Ann ended the game."))
             party.press(guest, .enter)
             #expect(party.shows(guest, "Join a game"), "one Enter leaves")
         }
@@ -114,10 +116,24 @@ import Wire
         #expect(party.shows(0, "✓ Cyd") && !party.shows(0, "▸ Cyd"))
     }
 
+    /// Without the only other player the host may end the game; Q asks, as it does elsewhere.
+    @Test func nobodyElseIsLeft() {
+        let party = SecretNumberParty.of(2)
+        party.choose(0, "42")
+        party.parties[0].silentSeats = [1]
+        party.parties[0].didHappen(.presenceChanged)
+        party.press(0, .character("g"))
+        #expect(party.shows(0, "Without Bob nobody else is left. End the game?") && !party.shows(0, "Disconnect"))
+        party.press(0, .character("q"))
+        #expect(party.shows(0, "Leave the game? It ends for everyone."))
+        party.press(0, .escape, .character("g"), .character("e"))
+        #expect(party.shows(0, "The game ends without Bob.") && !party.shows(0, "goes on"))
+    }
+
     @Test func oneWhoWentOnWithoutMeIsNamed() {
         let party = SecretNumberParty.of(2)
         party.parties[1].didHappen(.ended(.seatGivenUp))
-        #expect(party.shows(1, "You were away too long, and Ann went on without you."))
+        #expect(party.shows(1, "Ann went on without you."))
         party.parties[1].didHappen(.ended(.userQuit))
         #expect(party.shows(1, "Join a game"))
     }

@@ -38,6 +38,8 @@ final class SecretNumberViewController {
     private var typed: TextField?
     /// The id of the first row to choose from.
     private var firstRow: AnyHashable?
+    /// Whether this program was started again in the middle of the game, and does not know it before the host has told it.
+    private var wasStartedAgain = false
     /// Until when rows are ignored.
     private var quietUntil = Int.min
 
@@ -45,6 +47,7 @@ final class SecretNumberViewController {
     init(navigator: Navigator, party: Party) {
         self.navigator = navigator
         session = SecretNumberSession(party: party, environment: navigator.environment)
+        wasStartedAgain = party.isHostLost
         followSession()
         updateView()
     }
@@ -73,10 +76,9 @@ final class SecretNumberViewController {
     var isOver: Bool { session.isOver }
     var words: SecretNumberWords { words(for: table) }
     private func words(for table: SecretNumberTable) -> SecretNumberWords {
-        SecretNumberWords(
-            table: table, names: session.names, alone: alone,
-            isUnknown: session.party.isHostLost && table.round == nil && table.returns == 0)
+        SecretNumberWords(table: table, names: session.names, alone: alone, isUnknown: isUnknown)
     }
+    private var isUnknown: Bool { wasStartedAgain && table.round == nil && table.returns == 0 }
 }
 
 // MARK: - Changes
@@ -115,7 +117,7 @@ extension SecretNumberViewController {
 
     private func secretNumberDidEnd(because reason: QuitReason) {
         prompt = nil
-        navigator.launcher.partyDidEnd(because: reason, host: words.name(of: 0))
+        navigator.launcher.partyDidEnd(because: reason, host: words.name(of: 0), isEmpty: isUnknown)
     }
 
     /// A round is over. It counts for those who guessed, and for the keeper where only one did.
@@ -320,7 +322,7 @@ extension SecretNumberViewController {
     func leave() {
         let isBegun = table.round?.history.isEmpty == false || view.field?.text.isEmpty == false
         let isDone = alone == nil ? table.isAlone || session.party.isHostLost : words.isRoundOver || !isBegun
-        if prompt != nil || isDone { close() } else { askWhetherToLeave() }
+        if prompt != nil && !isAskedToGoOn || isDone { close() } else { askWhetherToLeave() }
     }
 
     /// Leaves the game.

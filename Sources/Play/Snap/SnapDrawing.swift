@@ -44,7 +44,8 @@ extension SnapViewController {
     /// The state: whose turn it is, or how the game ended.
     var label: String {
         if session.isOver { return tr("The game is over.") }
-        guard let view = table?.view else { return tr("Waiting for the host to deal…") }
+        // A program that was started again may find the cards dealt long ago.
+        guard let view = table?.view else { return session.party?.isHostLost == true ? "" : tr("Waiting for the host to deal…") }
         if let winner = view.winner {
             return winner == me
                 ? tr("We have a winner: you!") : tr("We have a winner: {name}!", ["name": short(names[winner])])

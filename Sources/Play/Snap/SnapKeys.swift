@@ -84,7 +84,7 @@ extension SnapViewController: ViewController {
 
     /// Q: asks first unless the game is over.
     private func leave() {
-        let isAsked = prompt != nil
+        let isAsked = prompt != nil && !isAskedToGoOn
         if isAsked || isDone { disconnect() } else { askWhetherToLeave() }
     }
 

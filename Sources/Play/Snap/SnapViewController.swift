@@ -291,7 +291,7 @@ extension SnapViewController {
         prompt = nil
         // What went on no longer does.
         news = []
-        navigator.launcher.partyDidEnd(because: reason, host: names[0])
+        navigator.launcher.partyDidEnd(because: reason, host: names[0], isEmpty: table == nil)
     }
 
     /// Stops all timers.

@@ -38,7 +38,7 @@ nonisolated extension QuitReason {
         case .serverQuit: tr("{name} ended the game.", ["name": host])
         case .sentAway: tr("{name} sent you away.", ["name": host])
         case .hostGone: tr("{name}'s program ended, and with it the game. Nobody has won.", ["name": host])
-        case .seatGivenUp: tr("You were away too long, and {name} went on without you.", ["name": host])
+        case .seatGivenUp: tr("{name} went on without you.", ["name": host])
         }
     }
 

@@ -168,8 +168,8 @@ extension TableParty {
         case .control(.bye(.left)): if isHost { lose(seat, .left) } else { close(because: .serverQuit) }
         case .control(.bye): didLose(seat, .connectionDropped)
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
-        // During a game only those who cannot act are.
-        case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .seatGivenUp) }
+        // During a game only those who cannot act are; where there was nobody else, it is over.
+        case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: names.count > 2 ? .seatGivenUp : .serverQuit) }
         case .control, .lobby, .ignored: break
         }
     }
