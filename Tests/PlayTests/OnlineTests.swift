@@ -428,7 +428,7 @@ private struct Friends {
         friends.network.advance(seconds: 4)
         #expect(friends.guest.shows("Trying the code"))
         friends.network.advance(seconds: 1)
-        #expect(friends.guest.shows("Wrong code. Check each word, and try again."))
+        #expect(friends.guest.shows("Wrong code. Check the words and their order."))
         #expect(friends.host.shows("Somebody tried a wrong code."))
         friends.expectGame()
     }

@@ -121,7 +121,7 @@ import Wire
         #expect(meeting.guest.shows("Trying the code"))
         #expect(meeting.host.shows("Somebody at 10.0.0.2 tried a wrong code."))
         meeting.wait()
-        #expect(meeting.guest.shows("Wrong code. Check each word, and try again."))
+        #expect(meeting.guest.shows("Wrong code. Check the words and their order."))
         meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
         #expect(meeting.guest.showsScore(0, 0, "host1"))
         #expect(meeting.network.connections.count == 4, "each try has a connection of its own")
@@ -139,7 +139,7 @@ import Wire
         }
         meeting.tryCode(Self.others[0])
         meeting.wait()
-        #expect(meeting.guest.shows("Wrong code. Check each word, and try again."))
+        #expect(meeting.guest.shows("Wrong code. Check the words and their order."))
     }
 
     @Test func threeWrongOnesBringAPauseThatGrows() {

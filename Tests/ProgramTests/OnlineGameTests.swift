@@ -123,7 +123,7 @@ struct OnlineGameTests {
         let host = try access.host()
         let code = try host.roomCode()
         let guest = try access.player(["join", "--online", code.prefix(6) + " acorn acorn acorn acorn"])
-        try guest.see("Wrong code. Check each word, and try again.")
+        try guest.see("Wrong code. Check the words and their order.")
         try host.see("Somebody tried a wrong code.")
         let number = code.hasPrefix("0") ? "111111" : "000000"
         let lost = try access.player(["join", "--online", number + " acorn acorn acorn acorn"])

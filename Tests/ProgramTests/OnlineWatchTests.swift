@@ -113,7 +113,7 @@ struct OnlineWatchTests {
         try closed.see("There is no game to watch in room 000000.")
         let watched = try WatchedMeeting(at: access)
         let wrong = watched.line.split(separator: " ").prefix(2).joined(separator: " ") + " acorn acorn acorn acorn"
-        try Player(["watch", wrong]).see("Wrong code. Check each word, and try again.")
+        try Player(["watch", wrong]).see("Wrong code. Check the words and their order.")
         let friend = try access.player(["join", "--online", watched.line])
         try friend.see("That game has two players already. Enter watches it")
         friend.press(.enter)

@@ -14,7 +14,7 @@ struct PrivateGameTests {
         defer { relay.stop() }
         let code = try host.code()
         let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(relay.port)", "--name", "Bob"])
-        try guest.see("Wrong code. Check each word, and try again.")
+        try guest.see("Wrong code. Check the words and their order.")
         try host.see("Somebody at 127.0.0.1 tried a wrong code.")
         guest.press(.control("u"))
         guest.type(code)

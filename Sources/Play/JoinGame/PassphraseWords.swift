@@ -30,7 +30,7 @@ import Session
     /// What became of a code, for the player.
     func sentence(joining name: String) -> String {
         switch self {
-        case .wrong: tr("Wrong code. Check each word, and try again.")
+        case .wrong: tr("Wrong code. Check the words and their order.")
         case .paused(let seconds):
             trn(
                 "Too many wrong codes. Wait {count} second, then try again.",

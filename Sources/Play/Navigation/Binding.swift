@@ -139,11 +139,12 @@ extension [Binding] {
 }
 
 extension Binding {
-    /// G at the host of a party: goes on without the players who are missing.
-    static func goOn(isAvailable: @escaping () -> Bool, action: @escaping () -> Void) -> Binding {
+    /// G at the host of a party: goes on without the players who are missing, or asks whether to end the game that they leave to nobody else.
+    static func goOn(endsGame: Bool, isAvailable: @escaping () -> Bool, action: @escaping () -> Void) -> Binding {
         Binding(
-            .character("g"), label: tr("Go on"), help: tr("Go on without the players who are missing."), isAvailable: isAvailable,
-            action: { _ in action() })
+            .character("g"), label: endsGame ? tr("End the game") : tr("Go on"),
+            help: endsGame ? tr("End the game").withFullStop : tr("Go on without the players who are missing."),
+            isAvailable: isAvailable, action: { _ in action() })
     }
 
     /// The keys that open the rows of a list: 0 opens the tenth.

@@ -104,9 +104,10 @@ extension SecretNumberViewController {
                 help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver && !isAskedToGoOn },
                 action: { [unowned self] _ in alone == nil ? askWhetherToLeave() : leave() }),
-            .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && prompt == nil }) {
-                [unowned self] in prompt = .goingOn(endsGame: table.seats - table.gone.count - session.absences.count < 2)
-            },
+            .goOn(
+                endsGame: isLeftAlone,
+                isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && prompt == nil },
+                action: { [unowned self] in prompt = .goingOn(endsGame: isLeftAlone) }),
             .menu(
                 leadsToList: { [navigator] in navigator.leadsToList }, isAvailable: { [unowned self] in isOver },
                 action: { [unowned self] in navigator.popToMenu() }),

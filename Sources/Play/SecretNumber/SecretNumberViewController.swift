@@ -218,6 +218,8 @@ extension SecretNumberViewController: PageViewController {
     var isKeeping: Bool { table.mine != nil && table.phase == .guessing && prompt == nil && !isOver }
     /// Whether the player is asked about going on without others.
     var isAskedToGoOn: Bool { prompt?.asksToGoOn == true }
+    /// Whether everybody else is missing or gone.
+    var isLeftAlone: Bool { table.seats - table.gone.count - session.absences.count < 2 }
 
     var notes: [HelpNote] { SecretNumberWords.rules(solo: alone?.solo, isUnicode: navigator.glyphs.isUnicode) }
     var question: String? {

@@ -46,7 +46,7 @@ struct SecretNumberWords {
 
     /// Who has to do something, in a few words, and whether that is the reader.
     var label: (text: String, isMine: Bool) {
-        if isUnknown { return ("", false) }
+        if isUnknown || table.phase == .choosing && table.isAlone { return ("", false) }
         switch table.phase {
         case .choosing where table.keeper == table.mySeat: return (tr("Your turn"), true)
         case .choosing: return (tr("{name}'s turn", ["name": name(of: table.keeper)]), false)
@@ -64,7 +64,7 @@ struct SecretNumberWords {
     /// Whether this player is the one to act.
     func isActing(_ seat: Int) -> Bool {
         switch table.phase {
-        case .choosing: seat == table.keeper && !isUnknown
+        case .choosing: seat == table.keeper && !isUnknown && !table.isAlone
         case .guessing: seat == table.mySeat && table.mayGuess
         case .opening, .over: seat == table.winner
         }

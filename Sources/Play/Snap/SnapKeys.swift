@@ -33,7 +33,9 @@ extension SnapViewController: ViewController {
                 .character("r"), label: isAlone ? tr("Next game") : tr("Replay"),
                 help: tr("Deal again after the game; a guest asks the host to."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
-            .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in askToGoOn() },
+            .goOn(
+                endsGame: isLeftAlone, isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty },
+                action: { [unowned self] in askToGoOn() }),
             .menu(
                 leadsToList: { [navigator] in navigator.leadsToList }, isAvailable: { [unowned self] in session.isOver },
                 action: { [unowned self] in disconnect() }),

@@ -276,13 +276,15 @@ extension SnapViewController {
 
     /// Whether the player is asked about going on without those who are missing.
     var isAskedToGoOn: Bool { prompt?.asksToGoOn == true }
+    /// Whether everybody else is missing.
+    var isLeftAlone: Bool { others.count == absences.count }
     /// That question.
     var goOnQuestion: String {
         PresenceWords.goOn(without: absences.map(\.name), endsGame: prompt?.choices.contains(.endGame) == true)
     }
 
     func askToGoOn() {
-        prompt = .goingOn(endsGame: others.count == absences.count)
+        prompt = .goingOn(endsGame: isLeftAlone)
         navigator.setNeedsDisplay()
     }
 
