@@ -136,7 +136,7 @@ extension LevelsViewController: PageViewController {
 
     /// What the setting with this letter does.
     private func about(setting letter: Unicode.Scalar) -> [String] {
-        if letter == "c" { return [tr("Minutes for each player."), tr("Seconds per move: see Options.")] }
+        if letter == "c" { return [tr("Minutes for each player."), tr("Seconds added per move: see Options.")] }
         switch navigator.settings.firstMover {
         case .me: return [tr("You drop the first disc.")]
         case .computer: return [tr("The computer drops the first disc.")]

@@ -72,7 +72,7 @@ extension FourInARowViewController {
             return isKept ? tr("Start another game? This one is kept.") : tr("Abandon this game and start another?")
         }
         if prompt?.asksTheSame(as: .agreeing) == true {
-            return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
+            return scene.isShared ? tr("Do you both agree to a draw?") : tr("Offer a draw?")
         }
         if prompt?.asksTheSame(as: .sending) == true {
             // On a small screen the line alone may leave the whole board to be seen.
@@ -114,7 +114,7 @@ extension FourInARowViewController {
         prompt = .resigning
     }
 
-    /// D: offers the opponent a draw; where two share a keyboard it asks both. Against the computer, too, it asks first.
+    /// D: offers the opponent a draw; where two share a keyboard it asks both. Against the computer and by message, too, it asks first.
     func offerDraw() {
         motion.finishFall()
         if scene.isYoung, scene.opponent.canBeAsked || !scene.opponent.isPeer {
@@ -124,7 +124,9 @@ extension FourInARowViewController {
         if words.isComputer, scene.consent.hasAsked(for: .draw) {
             return show(scene.consent.asked == nil ? .askedThisMove : .asked)
         }
-        if scene.isShared || words.isComputer { return prompt = .agreeing }
+        // A letter of a line that is typed, not pasted, must not change the line that is sent.
+        let isSending = scene.opponent.message?.line != nil && !scene.isOurTurn && !scene.consent.hasAsked(for: .draw)
+        if scene.isShared || words.isComputer || isSending { return prompt = .agreeing }
         do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
     }
 
@@ -161,7 +163,7 @@ extension FourInARowViewController {
         case .keepPlaying: prompt = promptAtRest
         case .resign: match?.resign()
         case .agree:
-            closePrompt()
+            prompt = promptAtRest
             do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
         case .review, .seeIt: review()
         case .takeBack: takeBack()
