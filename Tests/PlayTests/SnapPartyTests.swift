@@ -50,6 +50,20 @@ import Wire
         circle.play(dice > 95 ? anyone : circle.game.mover, dice == 98 ? .character(" ") : .enter)
     }
 
+    /// Without the only other player the host may end the game; Q asks, as it does elsewhere.
+    @Test func nobodyElseIsLeft() {
+        let circle = SnapCircle(2)
+        circle.turn(1)
+        circle.parties[0].silentSeats = [1]
+        #expect(circle.shows(0, "G End the game"))
+        circle.press(0, .character("g"))
+        #expect(circle.shows(0, "Without Bob nobody else is left. End the game?"))
+        circle.press(0, .character("q"))
+        #expect(circle.shows(0, "Leave the game? It ends for everyone."))
+        circle.press(0, .escape, .character("g"), .character("e"))
+        #expect(circle.shows(0, "The game ends without Bob.") && circle.shows(0, "The game is over. Nobody has won."))
+    }
+
     /// After the end a guest asks for a replay, everybody is told, and the host deals.
     @Test func aGuestAsksForAReplay() {
         let circle = SnapCircle(3, deck: "")

@@ -87,7 +87,9 @@ extension SnapViewController: ViewController {
     /// Q: asks first unless the game is over.
     private func leave() {
         let isAsked = prompt != nil && !isAskedToGoOn
-        if isAsked || isDone { disconnect() } else { askWhetherToLeave() }
+        if isAsked || isDone { return disconnect() }
+        prompt = nil
+        askWhetherToLeave()
     }
 
     private var isAskedToLeave: Bool { prompt?.choices.first == .keepPlaying }
