@@ -99,8 +99,8 @@ extension StatisticsViewController {
     /// What to do next: review games, or else play the computer at a level that suits the player.
     var nextWords: String {
         if waiting > 0 { return waitingWords }
-        let played = Level.allCases.filter { (statistics.levels[$0]?.games ?? 0) > 0 }
-        guard let level = played.last else {
+        // The one that the menu speaks of.
+        guard let level = lastLevel, statistics.levels[level] != nil else {
             return tr("Play the computer, too: here you see how you do at each level.")
         }
         return statistics.levels.advice(at: level)

@@ -15,6 +15,8 @@ final class StatisticsViewController {
     private(set) var statistics: Statistics
     /// The level that the menu proposes; nil without any game against the computer.
     var proposedLevel: Level? { games.proposedLevel }
+    /// The one that was played last.
+    var lastLevel: Level? { games.lastLevel }
     /// How many games can be reviewed and were not.
     private(set) var waiting: Int
     /// The games being reviewed; nil if none are.
