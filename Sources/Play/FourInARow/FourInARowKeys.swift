@@ -139,8 +139,9 @@ extension [Binding] {
                 action: { _ in game.replay() }),
             Binding(
                 .character("q"),
-                label: !game.words.isAlone ? tr("Disconnect") : game.navigator.leadsToWait ? tr("Back") : tr("Menu"),
-                help: game.words.leaveHelp,
+                label: !game.words.isAlone
+                    ? tr("Disconnect") : game.navigator.leadsToWait || game.scene.isTrial ? tr("Back") : tr("Menu"),
+                help: game.scene.isTrial ? tr("Go back.") : game.words.leaveHelp,
                 isAvailable: { !game.scene.isBroken && !game.scene.isOver },
                 standing: { game.isAskingFirst || game.scene.isBroken || game.scene.isOver ? .absent : .lit },
                 action: { _ in game.leave() }),
