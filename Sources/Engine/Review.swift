@@ -94,13 +94,17 @@ public struct Review: Equatable, Sendable {
     /// the game is over or empty.
     public private(set) var ending: [Score?]?
     private let hasEnding: Bool
+    /// How many discs were set up; they are not judged.
+    private let start: Int
 
     /// Whether each mistake gets a reason, also where that takes a search.
     private let isExplained: Bool
 
-    /// A review of these moves, which must be a legal game. Nothing is judged yet. `explained`: each mistake gets a reason, also where that takes a search.
-    public init(of game: Game, explained: Bool = true) {
+    /// A review of these moves, which must be a legal game. Nothing is judged yet. `start`: how many discs were set up; they are not judged.
+    /// `explained`: each mistake gets a reason, also where that takes a search.
+    public init(of game: Game, from start: Int = 0, explained: Bool = true) {
         moves = game.moves
+        self.start = start
         isExplained = explained
         hasEnding = game.outcome == nil && !game.moves.isEmpty
         judgements = Array(repeating: nil, count: game.moves.count)
@@ -111,11 +115,11 @@ public struct Review: Equatable, Sendable {
     /// The number of judged moves.
     public var count: Int { judgements.count { $0 != nil } }
     /// Whether all moves are judged.
-    public var isComplete: Bool { count == moves.count }
+    public var isComplete: Bool { count == moves.count - start }
 
     /// Judges the last move that is not judged yet. Returns false if the limit was reached first.
     public mutating func judgeNext(with solver: Solver, until limit: SearchLimit = .none) -> Bool {
-        guard let index = judgements.lastIndex(of: nil) else { return true }
+        guard let index = judgements.lastIndex(of: nil), index >= start else { return true }
         if hasEnding, ending == nil {
             ending = solver.scores(of: position(after: moves.count), until: limit)
             guard ending != nil else { return false }

@@ -127,6 +127,17 @@ import Testing
         #expect(review.count(of: .best, by: .first) + review.count(of: .best, by: .second) == match.moves.count - start)
     }
 
+    @Test func whatWasSetUpIsNotJudged() throws {
+        let game = try Game(digits: "2626223541436446141511462163373375")
+        let solver = Solver()
+        var (review, whole) = (Review(of: game, from: 20), Review(of: game))
+        while !review.isComplete { _ = review.judgeNext(with: solver) }
+        for _ in 20..<game.moves.count { _ = whole.judgeNext(with: solver) }
+        #expect(review.judgements == whole.judgements && review.isComplete && !whole.isComplete)
+        _ = review.judgeNext(with: solver)
+        #expect(review.judgements == whole.judgements)
+    }
+
     @Test func aGameOfNoMovesIsReviewed() {
         let review = Review(of: Game())
         #expect(review.isComplete && review.accuracy(of: .first) == nil)

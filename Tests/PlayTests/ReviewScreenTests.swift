@@ -282,6 +282,19 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("Perfect would have needed 10") && seat.shows("more moves to win."))
     }
 
+    /// Who tries the other side is not blamed for what was played before, and nor is the other.
+    @Test func whatWasPlayedBeforeATryIsNobodysMistake() {
+        let seat = Seat()
+        let names = ReviewNames(yellow: "You", red: "Perfect", me: .second)
+        let review = ReviewViewController(
+            navigator: seat.navigator, game: .of("2626223541436446141511462163373375"), names: names, storedAs: nil, from: 32)
+        seat.navigator.push(review)
+        review.judge(last: 2)
+        #expect(review.review.isComplete && seat.shows("accurate"))
+        seat.press(.home, .right)
+        #expect(seat.shows("Move 1: column 2") && seat.shows("Played before this game."))
+    }
+
     @Test func ofAGameThatWasLostAlreadyTheMissedBlockIsNotBlamed() {
         let seat = Seat()
         let names = ReviewNames(yellow: "You", red: "Bob", me: .first)

@@ -68,7 +68,7 @@ extension Game {
 extension ReviewViewController {
     /// Judges the last moves, here and now.
     func judge(last count: Int) {
-        var review = Review(of: game)
+        var review = Review(of: game, from: setUp)
         let solver = Solver()
         for _ in 0..<count { _ = review.judgeNext(with: solver) }
         didJudge(review)

@@ -15,7 +15,10 @@ extension GameLauncher {
         let words = OpponentWords(for: scene)
         names.end = scene.ending
         names.ending = scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, 60) }
-        navigator.push(ReviewViewController(navigator: navigator, game: scene.game, names: names, storedAs: id, after: moves))
+        navigator.push(
+            ReviewViewController(
+                navigator: navigator, game: scene.game, names: names, storedAs: id, after: moves,
+                from: scene.series.start.moves.count))
     }
 
     /// Opens the review of the game on the board, where it is watched, or lets the player choose one before it.

@@ -108,13 +108,14 @@ extension ReviewViewController {
     var headline: String {
         if isAhead { return names.ending ?? tr("{name} to move", ["name": names.name(of: game.mover)]) }
         guard let column = lastColumn else { return tr("Before the first move") }
+        if shown <= setUp { return tr("Move {move}: column {column}", ["move": number, "column": column + 1]) }
         return tr(
             "Move {move}: {name}, column {column}", ["move": number, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The headline in fewer words.
     private var shortHeadline: String {
-        guard !isAhead, let column = lastColumn else { return headline }
+        guard !isAhead, shown > setUp, let column = lastColumn else { return headline }
         return tr("{move}. {name}, column {column}", ["move": number, "name": names.name(of: lastMover), "column": column + 1])
     }
 
@@ -144,7 +145,7 @@ extension ReviewViewController {
             ]
         }
         guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }
-        guard let judgement else { return [("…", .faint)] }
+        guard let judgement else { return [(shown <= setUp ? tr("Played before this game.") : "…", .faint)] }
         let before = game.prefix(shown - 1).position
         var sentences: [(String, Role)] = [
             (judgement.verdict, judgement.mark == .best ? .label : .problem),

@@ -28,6 +28,8 @@ final class ReviewViewController {
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
     private let id: Int?
+    /// How many discs were set up, or played before a try from another review: they are not judged, because nobody here played them.
+    let setUp: Int
     /// How many moves lie before a puzzle, and are nobody's mistakes; nil for a game.
     let puzzle: Int?
     /// Which of several puzzles it is; nil for one alone.
@@ -44,14 +46,15 @@ final class ReviewViewController {
     /// The review of `game`; `id` is its number if it is stored. It opens after `moves` moves; if that is nil, at the move that decided the game, where
     /// one sees how it was won, or at the end. A puzzle opens at the first move of its solution.
     init(
-        navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, puzzle: Int? = nil,
-        in series: Series? = nil
+        navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, from setUp: Int = 0,
+        puzzle: Int? = nil, in series: Series? = nil
     ) {
         self.navigator = navigator
         self.game = game
         self.names = names
         self.id = id
-        review = Review(of: game)
+        review = Review(of: game, from: setUp)
+        self.setUp = setUp
         (self.puzzle, self.series) = (puzzle, series)
         let isOver = game.outcome != nil || names.ending != nil
         findsTurn = puzzle == nil && moves == nil && isOver
@@ -280,7 +283,7 @@ extension ReviewViewController: ViewController {
     func didAppear() {
         guard !isReviewing else { return }
         isReviewing = true
-        analysis.review(game) { [weak self] in self?.didJudge($0) }
+        analysis.review(game, from: setUp) { [weak self] in self?.didJudge($0) }
     }
 
     func didLeave() { analysis.stop() }

@@ -78,10 +78,10 @@ package final class Analysis {
         }
     }
 
-    /// Reviews a game; `progress` is called after every move.
-    package func review(_ game: Game, progress: @escaping @MainActor (Review) -> Void) {
+    /// Reviews a game; `progress` is called after every move. `start`: how many discs were set up; they are not judged.
+    package func review(_ game: Game, from start: Int = 0, progress: @escaping @MainActor (Review) -> Void) {
         ask(.review) { state, cancellation, tell in
-            var review = Review(of: game)
+            var review = Review(of: game, from: start)
             while !review.isComplete {
                 guard review.judgeNext(with: state.solver, until: SearchLimit(cancellation: cancellation)) else { return }
                 let soFar = review
@@ -95,11 +95,9 @@ package final class Analysis {
     /// `start`: how many discs were set up; they are not judged.
     package func turningPoint(of game: Game, from start: Int = 0, answer: @escaping @MainActor (Review) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
-            var review = Review(of: game, explained: false)
+            var review = Review(of: game, from: start, explained: false)
             let limit = SearchLimit(nodes: 5_000_000, cancellation: cancellation)
-            while review.count < game.moves.count - start, review.turningPoint == nil,
-                review.judgeNext(with: state.solver, until: limit)
-            {}
+            while !review.isComplete, review.turningPoint == nil, review.judgeNext(with: state.solver, until: limit) {}
             let found = review
             tell { answer(found) }
         }
