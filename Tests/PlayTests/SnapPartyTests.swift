@@ -59,7 +59,7 @@ import Wire
         circle.press(0, .character("g"))
         #expect(circle.shows(0, "Without Bob nobody else is left. End the game?"))
         circle.press(0, .character("q"))
-        #expect(circle.shows(0, "Leave the game? It ends for everyone."))
+        #expect(circle.shows(0, "Leave the game? It ends for everyone.") && !circle.shows(0, "End the game"))
         circle.press(0, .escape, .character("g"), .character("e"))
         #expect(circle.shows(0, "The game ends without Bob.") && circle.shows(0, "The game is over. Nobody has won."))
     }

@@ -34,7 +34,8 @@ extension SnapViewController: ViewController {
                 help: tr("Deal again after the game; a guest asks the host to."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             .goOn(
-                endsGame: isLeftAlone, isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty },
+                endsGame: isLeftAlone,
+                isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty && prompt == nil },
                 action: { [unowned self] in askToGoOn() }),
             .menu(
                 leadsToList: { [navigator] in navigator.leadsToList }, isAvailable: { [unowned self] in session.isOver },
