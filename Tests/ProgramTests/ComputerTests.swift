@@ -46,7 +46,7 @@ struct ComputerTests {
         player.press(.home)
         try player.see("Before the first move", "0/4")
         player.press(.right)
-        try player.see("Move 1: You, column 1")
+        try player.see("Move 1: column 1", "Played before this game.")
         player.press(.escape)
         try player.see("You won in 1 move.")
         player.type("q")
