@@ -212,6 +212,8 @@ public enum ThemeName: String, CaseIterable, Sendable {
             colour(of: role, depth: depth, onLight: isLight).map { Look($0, role.isBold ? .bold : []) }
             ?? surface(of: role, depth: depth, onLight: isLight)
             ?? (self == .highContrast ? Self.highContrastLook(of: role) : Self.textLook(of: role, onLight: isLight))
+        // White is for boxes, which are black; a light terminal has its own black.
+        if self == .highContrast, role == .heading, ground == nil, isLight { look.foreground = nil }
         // On the terminal's own background, which may be dark all the same, a blue that is readable on both.
         if self == .light, role == .heading, ground == nil, depth == .many { look.foreground = Colour(rawValue: 63) }
         if let ground { look.background = self.look(of: ground, depth: depth, onLight: onLight).foreground }

@@ -162,6 +162,14 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
         }
     }
 
+    @Test("Headings can be read on the terminal's own background", arguments: themes)
+    func headings(theme: ThemeName) {
+        for isOnLight in [false, true] {
+            guard let text = theme.look(of: .heading, depth: .many, onLight: isOnLight).foreground else { continue }
+            #expect(Light(xterm: text.rawValue).contrast(to: Light(xterm: isOnLight ? 231 : 16)) >= 3, "light: \(isOnLight)")
+        }
+    }
+
     @Test("The high contrast is at least that of the default, for everything on the board")
     func highContrast() {
         for (one, other) in [
