@@ -19,8 +19,9 @@ extension FourInARowViewController {
         if scene.consent.wanted != nil { return .consent }
         if let search = scene.search {
             if search.lostMove == nil, scene.state.isOver { return .absenceAfterTheEnd(leadsToList: navigator.leadsToList) }
+            let hasClocks = scene.timeControl != nil
             return search.lostMove == nil
-                ? absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove(hasClocks: scene.timeControl != nil)
+                ? .absence(isOurTurn: scene.mayMove && scene.isOurTurn, hasClocks: hasClocks) : .lostMove(hasClocks: hasClocks)
         }
         if scene.opponent.message?.line != nil { return scene.state.isOver ? .sendingTheEnd : .sending }
         guard scene.state.isOver else { return nil }
@@ -31,14 +32,12 @@ extension FourInARowViewController {
             takingBackIn: mayTakeBack && navigator.listener == nil ? navigator.canvas.size.width : nil)
     }
 
-    private func absence(isOurTurn: Bool) -> Prompt { .absence(isOurTurn: isOurTurn, hasClocks: scene.timeControl != nil) }
-
     /// Whether the player may move although something is asked: a question of the opponent's is then answered with no, and the search for
     /// the opponent goes on.
     var mayMoveNow: Bool {
         let scene = scene
         guard let prompt, scene.mayMove, scene.isOurTurn, !scene.isWatched else { return false }
-        return scene.search != nil && prompt.asksTheSame(as: absence(isOurTurn: true))
+        return scene.search != nil && prompt.asksTheSame(as: .absence(isOurTurn: true, hasClocks: scene.timeControl != nil))
             || prompt.asksTheSame(as: .consent) && scene.consent.wanted != nil
     }
 

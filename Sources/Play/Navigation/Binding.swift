@@ -141,10 +141,10 @@ extension [Binding] {
 extension Binding {
     /// G at the host of a party: goes on without the players who are missing, or asks whether to end the game that they leave to nobody else.
     static func goOn(endsGame: Bool, isAvailable: @escaping () -> Bool, action: @escaping () -> Void) -> Binding {
-        Binding(
-            .character("g"), label: endsGame ? tr("End the game") : tr("Go on"),
-            help: endsGame ? tr("End the game").withFullStop : tr("Go on without the players who are missing."),
-            isAvailable: isAvailable, action: { _ in action() })
+        let choice: Prompt.Choice = endsGame ? .endGame : .goOn
+        return Binding(
+            .character("g"), label: choice.words.full, help: choice.help ?? "", isAvailable: isAvailable,
+            action: { _ in action() })
     }
 
     /// The keys that open the rows of a list: 0 opens the tenth.

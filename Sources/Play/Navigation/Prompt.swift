@@ -107,11 +107,12 @@ extension Prompt {
     static let arrival = Prompt(choices: [.playNow, .notNow], chosen: 0)
     /// Whether public servers may be asked for one's address. An Enter meant for something else asks nobody.
     static let askingServer = Prompt(choices: [.askServer, .askNobody], chosen: 1)
-    /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc. A game with clocks, which
-    /// run on, is not saved.
+    /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
     static func absence(isOurTurn: Bool, hasClocks: Bool) -> Prompt {
-        Prompt(choices: hasClocks ? [.wait, .disconnect] : [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)
+        Prompt(choices: [.wait] + waysOut(hasClocks: hasClocks), chosen: isOurTurn ? nil : 0)
     }
+    /// The ways out of a game that is not over. One with clocks, which run on, is not saved.
+    private static func waysOut(hasClocks: Bool) -> [Choice] { hasClocks ? [.disconnect] : [.saveAndLeave, .leave] }
     /// The same after the end of a game, of which nothing is to be saved.
     static func absenceAfterTheEnd(leadsToList: Bool) -> Prompt {
         Prompt(choices: [.wait, leadsToList ? .list : .menu], chosen: 0)
@@ -120,7 +121,7 @@ extension Prompt {
     static let givingUp = Prompt(choices: [.wait, .leave], chosen: 0)
     /// The opponent is back, and has a move of ours that this computer lost.
     static func lostMove(hasClocks: Bool) -> Prompt {
-        Prompt(choices: [.takeMove] + (hasClocks ? [.disconnect] : [.saveAndLeave, .leave]), chosen: nil)
+        Prompt(choices: [.takeMove] + waysOut(hasClocks: hasClocks), chosen: nil)
     }
 }
 

@@ -39,7 +39,10 @@ package struct Passphrase: Equatable, Sendable {
     package init(typed text: String) throws(CodeMistake) {
         let chunks = text.lowercased().split { !$0.isLetter }.map(String.init)
         var words: [String] = []
-        for chunk in chunks { words += try Self.words(in: chunk) }
+        for chunk in chunks {
+            guard let read = Self.words(in: chunk[...], atMost: Self.length) else { throw .unknownWord(chunk) }
+            words += read
+        }
         guard words.count == Self.length else {
             throw .wordCount(words.count)
         }
@@ -53,14 +56,8 @@ package struct Passphrase: Equatable, Sendable {
     /// The code as it is hashed.
     package var bytes: [UInt8] { Array(hyphened.utf8) }
 
-    /// Reads words, or their beginnings, without separators.
-    private static func words(in chunk: String) throws(CodeMistake) -> [String] {
-        guard let words = words(in: chunk[...], atMost: length) else { throw .unknownWord(chunk) }
-        return words
-    }
-
-    /// The same; nil where there is no way to read so many words at most. Three letters tell the word, but not where the next one begins: the
-    /// longest way goes first.
+    /// Reads words, or their beginnings, without separators; nil where that gives no words, or too many. Three letters identify a word, but it may
+    /// go on after them: the longest reading is tried first.
     private static func words(in chunk: Substring, atMost most: Int) -> [String]? {
         if chunk.isEmpty { return [] }
         guard most > 0, let word = vocabulary.first(where: { $0.prefix(shortest) == chunk.prefix(shortest) }) else { return nil }

@@ -129,8 +129,8 @@ class Session:
     # The process
 
     def status(self):
-        """Peak memory in KiB, threads, how often all threads went to sleep (others interrupt them, too, which is not theirs), bytes written by
-        write(2) to anything."""
+        """Peak memory in KiB, threads, voluntary context switches of all threads (how often they went to sleep), bytes written by write(2) to
+        anything."""
         facts = {"peak": 0, "threads": 0, "switches": 0, "written": 0}
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             facts["threads"] += 1
